@@ -117,6 +117,24 @@ test('a price that moved is accepted and the bet placed in one tap, at the price
     await done.click();
   });
 
+  await test.step('a stake above the balance leads to the recharge page, or to what is left', async () => {
+    await pricesOf(page).first().click();
+    for (const digit of '980') await page.keyboard.press(digit);
+    await expect(slip.getByText('Your Balance is Insufficient, Please Recharge')).toBeVisible();
+    expect(await wrongOnScreen(page)).toEqual([]);
+    await slip.getByRole('link', { name: t('nav.recharge') }).click();
+    await expect(page.getByRole('heading', { level: 1, name: t('nav.recharge') })).toBeVisible();
+    await page.goBack();
+    await page.getByRole('button', { name: t('slip.open') }).click();
+    await slip.getByRole('button', { name: t('slip.take', { amount: '975.00' }) }).click();
+    await expect(place('975.00')).toBeVisible();
+    await slip
+      .getByRole('button', { name: t('slip.remove') })
+      .first()
+      .click();
+    await expect(page.locator('dialog[open]')).toHaveCount(0);
+  });
+
   await test.step('the last stake is one tap away, and so are half and all of what is left', async () => {
     await pricesOf(page).first().click();
     await slip.getByRole('button', { name: t('slip.lastStake', { amount: '25.00' }) }).click();

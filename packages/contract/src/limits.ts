@@ -59,7 +59,6 @@ export const limits = {
   /** How long a finger rests on an image before it is a long press, and how far it may slip while it rests. */
   longPressMs: 350,
   longPressTolerancePx: 10,
-  rechargeRedirectMs: 1_500,
   /** How long the controls of a playing video stay after the last move. */
   videoControlsMs: 3_000,
   languageReloadMs: 100,

@@ -10,7 +10,8 @@ import {
   formatRelative,
   formatShortDate,
   formatTime,
-  formatWeekdayTime,
+  formatWait,
+  formatZonedDateTime,
   nearDayName,
   weekdayName,
 } from './format-time.ts';
@@ -18,6 +19,27 @@ import { locales } from './locales.ts';
 
 const kickOff = '2026-06-11T18:30:05.000Z';
 const at = Date.parse(kickOff);
+
+describe('waits', () => {
+  test.each([
+    [-5_000, 'in 1 second'],
+    [26_001, 'in 27 seconds'],
+    [119_000, 'in 119 seconds'],
+    [120_001, 'in 3 minutes'],
+    [47 * 3_600_000, 'in 47 hours'],
+    [48 * 3_600_000 + 1, 'in 3 days'],
+  ])('of %i ms are %s: never too short', (waitMs, text) => {
+    expect(formatWait(waitMs, 'en').replaceAll('\u00A0', ' ')).toBe(text);
+  });
+
+  test('are what people call them', () => {
+    expect(formatWait(180_000, 'ar')).toBe('بعد\u00A03\u00A0دقائق');
+    expect(formatWait(180_000, 'hi')).toBe('3\u00A0मिनट\u00A0बाद');
+    expect(formatWait(180_000, 'id')).toBe('3\u00A0menit\u00A0lagi');
+    expect(formatWait(180_000, 'ja')).toBe('3分後');
+    expect(formatWait(180_000, 'th')).toBe('ในอีก\u00A03\u00A0นาที');
+  });
+});
 
 describe('times', () => {
   test('are shown in the time zone asked for', () => {
@@ -28,11 +50,14 @@ describe('times', () => {
     expect(dayIn(kickOff, 'Asia/Shanghai')).toBe('2026-06-12');
   });
 
-  test('of the week have their day and their time, without seconds', () => {
-    const monday = '2026-06-15T00:00:00.000Z';
-    expect(formatWeekdayTime(monday, { lan: 'en', timeZone: 'UTC' })).toBe('Monday at 00:00');
-    expect(formatWeekdayTime(monday, { lan: 'de', timeZone: 'UTC' })).toBe('Montag, 00:00');
-    expect(formatWeekdayTime(monday, { lan: 'ja', timeZone: 'Asia/Tokyo' })).toBe('月曜日 09:00');
+  test('that anyone may read have the name of their zone', () => {
+    expect(formatZonedDateTime(kickOff, { lan: 'en', timeZone: 'Europe/Berlin' })).toBe(
+      '11\u00A0Jun\u00A02026, 20:30\u00A0(GMT+2)',
+    );
+    expect(formatZonedDateTime(kickOff, { lan: 'zh-CN', timeZone: 'UTC' })).toBe(
+      '2026年6月11日\u00A018:30\u00A0(UTC)',
+    );
+    expect(formatZonedDateTime('soon', { lan: 'en', timeZone: 'UTC' })).toBe('soon');
   });
 
   test('read as the language writes days', () => {

@@ -78,6 +78,20 @@ export const formatDateTime = (moment: string, options: TimeOptions): string =>
 export const formatLongDateTime = (moment: string, options: TimeOptions): string =>
   format(moment, options, { ...day(options.lan), year: 'numeric', ...clock });
 
+/** The same with the zone's name, for texts that are read in any zone: "11 Jun 2026, 18:30 (GMT+2)". */
+export const formatZonedDateTime = (moment: string, options: TimeOptions): string => {
+  const text = formatLongDateTime(moment, options);
+  if (text === moment) return moment;
+  const zone = kept(
+    formatters,
+    `${options.timeZone} zone`,
+    () => new Intl.DateTimeFormat('en', { timeZone: options.timeZone, timeZoneName: 'short' }),
+  )
+    .formatToParts(new Date(moment))
+    .find(({ type }) => type === 'timeZoneName');
+  return `${text}\u00A0(${zone?.value ?? options.timeZone})`;
+};
+
 /** A day of the week as `lan` shortens it: 1 is Monday, 7 Sunday; "Mon", for the head of a calendar "M". */
 export const weekdayName = (
   weekday: number,
@@ -85,23 +99,6 @@ export const weekdayName = (
 ): string =>
   // The first of January 2024 was a Monday.
   format(new Date(Date.UTC(2024, 0, weekday)).toISOString(), { lan, timeZone: 'UTC' }, { weekday: width });
-
-/** Separator between a day and its time, where it is no Latin comma. */
-const dayTimeLinks: Partial<Record<Lan, string>> = {
-  en: ' at ',
-  ar: '، ',
-  ja: ' ',
-  ko: ' ',
-  th: ' ',
-  'zh-CN': ' ',
-  'zh-TW': ' ',
-};
-
-/** The day of the week and the time of day: "Monday at 00:00". */
-export const formatWeekdayTime = (moment: string, options: TimeOptions): string =>
-  [format(moment, options, { weekday: 'long' }), formatTime(moment, options)].join(
-    dayTimeLinks[options.lan] ?? ', ',
-  );
 
 /** The calendar day of a time in a time zone, "2026-06-11": what days are grouped and compared by. */
 export const dayIn = (moment: string | Date, timeZone: string): string =>
@@ -154,6 +151,22 @@ const units: readonly [unit: 'second' | 'minute' | 'hour' | 'day', ms: number][]
   ['minute', minuteMs],
   ['second', 1_000],
 ];
+
+/**
+ * How long a wait is, as a sentence says it: "in 27 seconds", "in 47 hours". Rounded up, so that who comes back then is
+ * not too early; less than two of a unit are shown in the next smaller one.
+ */
+export const formatWait = (waitMs: number, lan: Lan): string => {
+  const [unit, ms] = units.find(([, size]) => waitMs >= 2 * size) ?? ['second', 1_000];
+  const value = Math.max(1, Math.ceil(waitMs / ms));
+  const text = together(distance(lan, { style: 'long', numeric: 'always' }).format(value, unit));
+  // `Intl` has one text for "within an hour" and "an hour from now"; the words of these languages say the first.
+  if (lan === 'ar') return text.replace(/^خلال/, 'بعد');
+  if (lan === 'hi') return text.replace(/में$/, 'बाद');
+  if (lan === 'ja') return text.replaceAll('\u00A0', '');
+  if (lan === 'th') return text.replace(/^ใน(?:อีก)?\s?/, 'ในอีก\u00A0');
+  return lan === 'id' ? text.replace(/^dalam\s(.+)$/, '$1\u00A0lagi') : text;
+};
 
 /**
  * How long something took, in its largest unit and at most one decimal: "30 seconds", "1.5 hours". Less than a second is

@@ -5,7 +5,7 @@ import { onInsufficient, report } from './report.ts';
 const insufficient = new CallError({ code: 1003, reason: 'insufficient', message: 'Please recharge' });
 const refused = new CallError({ code: 0, reason: 'stake_min', message: 'Too small' });
 
-const tell = vi.fn<(error: unknown) => void>();
+const tell = vi.fn<(error: unknown) => number>(() => 1_631);
 const recharge = vi.fn<() => void>();
 beforeEach(() => {
   vi.useFakeTimers();
@@ -16,11 +16,11 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 it.each([true, false])(
-  'reports a balance that is too low and leads to the recharge page 1.5 s later (quiet: %s)',
+  'reports a balance that is too low and leads to the recharge page when its message ends (quiet: %s)',
   (quiet) => {
     report(insufficient, { quiet, tell });
     expect(tell).toHaveBeenCalledExactlyOnceWith(insufficient);
-    vi.advanceTimersByTime(1_499);
+    vi.advanceTimersByTime(1_630);
     expect(recharge).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
     expect(recharge).toHaveBeenCalledOnce();

@@ -38,11 +38,14 @@ export const sayAloud = (text: string): void => put('said', text, saidMs);
 /**
  * Shows `text` briefly and has it read out; a later message takes the place of an earlier one. Long texts stay a little longer,
  * and so do those with something to do.
+ * @returns how long it stays, milliseconds
  */
-export const showToast = (text: string, action?: ToastAction): void => {
+export const showToast = (text: string, action?: ToastAction): number => {
   const readingMs = Math.max(0, text.length - 40) * 25;
-  put('shown', text, (action === undefined ? limits.toastMs : actionMs) + readingMs, action);
+  const ms = (action === undefined ? limits.toastMs : actionMs) + readingMs;
+  put('shown', text, ms, action);
   sayAloud(text);
+  return ms;
 };
 
 /** Takes the message away. */

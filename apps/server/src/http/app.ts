@@ -139,7 +139,6 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   const callLimit = createRateLimit(() => config.RATE_LIMIT_PER_MINUTE);
   const fileLimit = limitAddress(createRateLimit(() => config.FILE_LIMIT_PER_MINUTE));
   const site = {
-    timeZone: config.SITE_TIME_ZONE,
     currency,
     get minAge() {
       return config.MIN_AGE;

@@ -1,54 +1,25 @@
-import { dayMs, minuteMs } from '@touchline/contract/durations';
 import type { Refusal } from '@touchline/contract/envelope';
 import type { RouteName } from '@touchline/contract/paths';
-import { type Reason, reasons } from '@touchline/contract/reasons';
+import { reasons } from '@touchline/contract/reasons';
 import { formatMoney } from '@touchline/locales/format';
-import {
-  formatClock,
-  formatDateTime,
-  formatLongDateTime,
-  formatTime,
-  formatWeekdayTime,
-} from '@touchline/locales/format-time';
+import { formatWait } from '@touchline/locales/format-time';
 import type { Lan } from '@touchline/locales/locales';
 import { serverTranslator } from '@touchline/locales/server-catalogues';
 import type { Refused } from '../platform/refusal.ts';
 
 /** The site's facts in texts of refusals. */
-export type SiteFacts = { minAge: number; timeZone: string; currency: string };
+export type SiteFacts = { minAge: number; currency: string };
 
 /** An answer ready to be sent. */
 export type Answer = { status: number; body: string };
 
-/** A message gives the end of a shorter wait to the second, milliseconds. */
-const shortWaitMs = 10 * minuteMs;
-
-/** Rounded up to a whole minute, so that nobody comes back too early. */
-const wholeMinute = (moment: string): string =>
-  new Date(Math.ceil(Date.parse(moment) / minuteMs) * minuteMs).toISOString();
-
-/** The end of a wait as text: a time of day when it is near, a date with the year when it is months away. */
-const untilText = (until: string, lan: Lan, timeZone: string): string => {
-  const waitMs = Date.parse(until) - Date.now();
-  if (waitMs < shortWaitMs) return formatClock(until, { lan, timeZone });
-  if (waitMs < dayMs / 2) return formatTime(wholeMinute(until), { lan, timeZone });
-  return waitMs < 90 * dayMs
-    ? formatDateTime(until, { lan, timeZone })
-    : formatLongDateTime(until, { lan, timeZone });
-};
-
-/** Windows open on days of the week. */
-const textsOfUntil: Partial<Record<Reason, typeof untilText>> = {
-  withdraw_window: (until, lan, timeZone) => formatWeekdayTime(until, { lan, timeZone }),
-};
-
 /** Values a refusal's text may name. */
-const values = ({ reason, detail }: Refused, lan: Lan, site: SiteFacts): Record<string, string | number> => ({
+const values = ({ detail }: Refused, lan: Lan, site: SiteFacts): Record<string, string | number> => ({
   min: detail.min === undefined ? '' : formatMoney(detail.min, { lan, currency: site.currency }),
   max: detail.max === undefined ? '' : formatMoney(detail.max, { lan, currency: site.currency }),
   left: detail.left === undefined ? '' : formatMoney(detail.left, { lan, currency: site.currency }),
-  until:
-    detail.until === undefined ? '' : (textsOfUntil[reason] ?? untilText)(detail.until, lan, site.timeZone),
+  // A length is right wherever the reader's clock is; `data` has the time itself.
+  until: detail.until === undefined ? '' : formatWait(Date.parse(detail.until) - Date.now(), lan),
   age: site.minAge,
   restriction:
     detail.restriction === 'excluded' && detail.until === undefined ? 'for_good' : (detail.restriction ?? ''),

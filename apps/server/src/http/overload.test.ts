@@ -29,7 +29,7 @@ test('refuses calls while the processor is blocked, not because of the start', a
       lines: createCallLog(createLog('silent'), 'failed'),
       counts: createCallCounts(),
       languageOf: createLanguageReader(),
-      site: { timeZone: 'UTC', currency: 'PLAY', minAge: 18 },
+      site: { currency: 'PLAY', minAge: 18 },
     }),
   );
   await app.register(async (api) => {

@@ -39,18 +39,25 @@ const formerPlans: readonly (readonly [former: RegExp, now: string])[] = [
   [/^\+54([1-8]\d{9})$/, '+549$1'],
 ];
 
+const callingCodes: ReadonlySet<string> = new Set(countries.map(({ code }) => code));
+
 /**
  * Reads a mobile number as it is dialled at home ("07400 123456") or abroad ("+44 7400 123456", "0044 7400 123456").
  * @param areaCode calling code without +, of a number that does not have its own
- * @returns undefined when it is no mobile number
+ * @returns undefined when it is no mobile number. One with a calling code that no country has is taken as it is: it
+ *   belongs to no member, so that `isAreaRefused` and sign-ins judge it as any other.
  */
 const readMobile = (text: string, areaCode = ''): Mobile | undefined => {
   const plain = plainPhone(text);
+  const isKnown = callingCodes.has(areaCode);
+  if (areaCode !== '' && !isKnown && !plain.startsWith('+')) {
+    return { areaCode, mobile: plain.replaceAll(/\D/g, '') };
+  }
   const whole = plain.startsWith('+') ? plain : `+${areaCode}${plain}`;
   const former = formerPlans.map(([form, now]) => whole.replace(form, now)).find((now) => now !== whole);
   for (const spelling of former === undefined ? [plain] : [plain, former]) {
     const number = parsePhoneNumber(spelling, {
-      ...(areaCode !== '' && { defaultCallingCode: areaCode }),
+      ...(isKnown && { defaultCallingCode: areaCode }),
       extract: false,
     });
     if (number?.isValid() === true) {
@@ -138,9 +145,10 @@ export const isAreaRefused = (
   mobile: string | undefined,
   refused: ReadonlySet<string>,
 ): boolean => {
+  const sharing = countries.filter(({ code }) => code === areaCode);
+  // First, since the digits of a wrong code may begin another country's number: +2 and 71 234 5678.
+  if (sharing.length === 0) return true;
   const country =
     mobile === undefined ? undefined : parsePhoneNumber(`+${areaCode}${mobile}`, { extract: false })?.country;
-  if (country !== undefined) return refused.has(country);
-  const sharing = countries.filter(({ code }) => code === areaCode);
-  return sharing.length === 0 || sharing.some(({ iso }) => refused.has(iso));
+  return country === undefined ? sharing.some(({ iso }) => refused.has(iso)) : refused.has(country);
 };

@@ -3,6 +3,7 @@ import { Id, Moment, Odds, oneOf } from './common.ts';
 import type { Shape } from '../sendable.ts';
 
 export const Goals = Type.Object({ home: Type.Integer({ minimum: 0 }), away: Type.Integer({ minimum: 0 }) });
+export type Goals = Shape<typeof Goals>;
 
 export const Team = Type.Object({
   id: Id,
@@ -132,10 +133,31 @@ export const EventDetail = Type.Object({
     Type.Object({
       ft: Type.Optional(Goals),
       ht: Type.Optional(Goals),
-      source: Type.String(),
+      source: Type.String({
+        description: 'name of the feed, or what the house gives as its source; else "house" or "rules"',
+      }),
       confirmedAt: Moment,
       version: Type.Integer(),
+      corrects: Type.Optional(
+        Type.Object(
+          { ft: Goals, ht: Type.Optional(Goals) },
+          { description: 'the result of the whole match that was in force before this one' },
+        ),
+      ),
     }),
+  ),
+  voids: Type.Optional(
+    Type.Array(
+      Type.Object({
+        market: Type.Optional(Type.String({ description: 'bets on this market alone' })),
+        line: Type.Optional(Type.String()),
+        struckFrom: Type.Optional(Moment),
+        struckUntil: Type.Optional(Moment),
+        reason: Type.String({ description: 'in the words of the house' }),
+        at: Moment,
+      }),
+      { description: 'which bets on the match are void, the newest decision first' },
+    ),
   ),
   history: Type.Optional(Type.Array(Incident)),
 });

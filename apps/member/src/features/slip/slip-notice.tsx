@@ -26,6 +26,8 @@ type Notice = {
   orElse?: { label: string; do: () => void };
   /** Links to safer play, which shows limits and time-outs. */
   toPlay?: 'limits' | 'help';
+  /** Links to the recharge page: the wallet holds too little. */
+  toRecharge?: true;
   isQuiet?: boolean;
 };
 
@@ -38,7 +40,9 @@ export const SlipNotice = ({ id, ...props }: Props & { id: string }) => {
         <div
           className={styles.notice}
           data-quiet={notice.isQuiet}
-          data-several={notice.act !== undefined && notice.orElse !== undefined}
+          data-several={
+            notice.act !== undefined && (notice.orElse !== undefined || notice.toRecharge !== undefined)
+          }
         >
           <span>
             {notice.text}
@@ -47,6 +51,7 @@ export const SlipNotice = ({ id, ...props }: Props & { id: string }) => {
           {notice.act !== undefined && <Act onClick={notice.act.do}>{notice.act.label}</Act>}
           {notice.orElse !== undefined && <Act onClick={notice.orElse.do}>{notice.orElse.label}</Act>}
           {notice.toPlay !== undefined && <ToPlay open={notice.toPlay} />}
+          {notice.toRecharge !== undefined && <ToRecharge />}
         </div>
       )}
     </output>
@@ -64,6 +69,15 @@ const ToPlay = ({ open }: { open: 'limits' | 'help' }) => {
   return (
     <Link to="/pages/information/play" search={{ open }} className={styles.take}>
       {t(open === 'limits' ? 'play.limitsLink' : 'nav.play')}
+    </Link>
+  );
+};
+
+const ToRecharge = () => {
+  const t = useT();
+  return (
+    <Link to="/pages/recharge/recharge" className={styles.take}>
+      {t('nav.recharge')}
     </Link>
   );
 };
@@ -147,7 +161,7 @@ function useStakeNotice(view: SlipView, bet: BetView, bounds: Bounds): Notice | 
   const { of, quote, figures, max } = bet;
   const { available, min, scale } = bounds;
   const money = (amount: string) => isolated(formatMoney(amount, { lan }));
-  const insufficient = t('slip.insufficient', { amount: money(available) });
+  const insufficient = { text: t('slip.insufficient'), toRecharge: true } as const;
   const lines = BigInt(figures.lines);
   const minor = (amount: bigint) => formatAmount(amount, scale);
   /** The stake of one line that makes the whole bet this much, rounded towards what is allowed. */
@@ -168,10 +182,16 @@ function useStakeNotice(view: SlipView, bet: BetView, bounds: Bounds): Notice | 
     // The wallet may hold less than the bet's maximum: the lower of the two is shown.
     const bound = tighter(max, available, scale);
     const unit = minor((parseAmount(bound, scale) ?? 0n) / lines);
-    const text = bound === max ? t('slip.max', { amount: money(max) }) : insufficient;
-    return { text, ...offer(unit) };
+    return {
+      ...(bound === max ? { text: t('slip.max', { amount: money(max) }) } : insufficient),
+      ...offer(unit),
+    };
   }
-  if (view.isBeyondWallet) return { text: insufficient };
+  if (view.isBeyondWallet) {
+    // Several bets share what the wallet holds: no stake is the right one for each.
+    const unit = minor((parseAmount(available, scale) ?? 0n) / lines);
+    return { ...insufficient, ...(view.bets.length === 1 && offer(unit)) };
+  }
   return undefined;
 }
 

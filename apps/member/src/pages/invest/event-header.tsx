@@ -60,6 +60,9 @@ export const EventHeader = ({ event }: { event: EventDetail }) => {
                   <bdi>{t('event.halfScore', { score: scoreText(ht) })}</bdi>
                 </p>
               )}
+              {event.result?.corrects !== undefined && (
+                <p className={styles.half}>{t('event.incident.corrected')}</p>
+              )}
             </div>
             <Side team={event.away} />
           </div>

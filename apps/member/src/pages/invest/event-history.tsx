@@ -26,6 +26,7 @@ export const EventHistory = ({ event }: { event: EventDetail }) => {
               incident={incident}
             />
           ))}
+          <Correction event={event} />
         </ol>
       </section>
     </Card>
@@ -47,6 +48,21 @@ const Row = ({ event, incident }: { event: EventDetail; incident: Incident }) =>
         {kind === 'goal' ? t('event.goal', { team: teamName(scorer, lan) }) : t(`event.incident.${kind}`)}
       </span>
       {kind !== 'kick_off' && <span className={`figures ${styles.score}`}>{scoreText(score)}</span>}
+    </li>
+  );
+};
+
+/** What was reported at first stays as it was; the result that counts is the last line. */
+const Correction = ({ event: { result } }: { event: EventDetail }) => {
+  const t = useT();
+  if (result?.corrects === undefined || result.ft === undefined) return null;
+  return (
+    <li className={styles.row} data-kind="full_time">
+      <bdi dir="ltr" className={`figures ${styles.when}`}>
+        {formatTime(result.confirmedAt, { lan: currentLan(), timeZone: deviceTimeZone() })}
+      </bdi>
+      <span className={styles.what}>{t('event.incident.corrected')}</span>
+      <span className={`figures ${styles.score}`}>{scoreText(result.ft)}</span>
     </li>
   );
 };

@@ -1,6 +1,7 @@
 import { formatDateTime } from '@touchline/locales/format-time';
 import type { EventDetail } from '@touchline/contract/shapes/football';
 import { Link } from '@tanstack/react-router';
+import { isolated } from '../../features/labels/bidi.ts';
 import { deviceTimeZone } from '../../features/labels/kick-off.ts';
 import { scoreText } from '../../features/labels/score-text.ts';
 import { currentLan, useT } from '../../state/i18n.tsx';
@@ -11,7 +12,8 @@ import styles from './event-result.module.css';
 export const EventResult = ({ event: { result } }: { event: EventDetail }) => {
   const t = useT();
   if (result === undefined) return null;
-  const { ft, ht } = result;
+  const { ft, ht, corrects } = result;
+  const isOurs = result.source === 'house' || result.source === 'rules';
   const score = ft ?? ht;
   const when = formatDateTime(result.confirmedAt, { lan: currentLan(), timeZone: deviceTimeZone() });
   return (
@@ -19,14 +21,20 @@ export const EventResult = ({ event: { result } }: { event: EventDetail }) => {
       <section className={styles.result}>
         <div className={styles.line}>
           <h2 className={styles.title}>{ft === undefined ? t('event.firstHalf') : t('event.result')}</h2>
-          {score !== undefined && <span className={`figures ${styles.score}`}>{scoreText(score)}</span>}
+          {score !== undefined && (
+            <span className={`figures ${styles.score}`}>
+              {corrects !== undefined && <s className={styles.was}>{scoreText(corrects.ft)}</s>}
+              {scoreText(score)}
+            </span>
+          )}
         </div>
+        {corrects !== undefined && <p className={styles.corrected}>{t('event.corrected')}</p>}
         <div className={styles.small}>
-          <span>{t('event.source', { source: result.source })}</span>
+          <span>{t('event.source', { source: isOurs ? t('proof.staff') : isolated(result.source) })}</span>
           {ft !== undefined && ht !== undefined && (
             <span>{t('event.halfScore', { score: scoreText(ht) })}</span>
           )}
-          <span>{t('event.confirmed', { when })}</span>
+          <span>{t(corrects === undefined ? 'event.confirmed' : 'event.correctedAt', { when })}</span>
           <span>{t('event.version', { version: result.version })}</span>
         </div>
       </section>
@@ -46,4 +54,23 @@ export const EventOff = ({ event: { state } }: { event: EventDetail }) => {
       </Link>
     </Card>
   );
+};
+
+/** Which bets on the match are void, and why, in the words of the house. */
+export const EventVoids = ({ event: { voids = [] } }: { event: EventDetail }) => {
+  const t = useT();
+  return voids.map(({ market, struckFrom, struckUntil, reason, at }) => {
+    const isAll = market === undefined && struckFrom === undefined && struckUntil === undefined;
+    return (
+      <Card key={at}>
+        <p className={styles.words}>
+          <b>{isAll ? t('event.void.all') : t('event.void.some')}</b>{' '}
+          {t('event.void.reason', { reason: isolated(reason) })}
+        </p>
+        <Link to="/pages/rules/rules" search={{ section: 'void' }} className={styles.rule}>
+          {t('rules.read')}
+        </Link>
+      </Card>
+    );
+  });
 };

@@ -22,7 +22,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { EventBetting, EventDock } from './event-betting.tsx';
 import { EventHeader } from './event-header.tsx';
 import { EventHistory } from './event-history.tsx';
-import { EventOff, EventResult } from './event-result.tsx';
+import { EventOff, EventResult, EventVoids } from './event-result.tsx';
 import { EventReturns } from './event-returns.tsx';
 import { EventSkeleton } from './event-skeleton.tsx';
 
@@ -68,6 +68,7 @@ export const EventsInfoPage = ({ id = '', build }: PageSearch) => {
         <>
           <EventHeader event={data} />
           <EventOff event={data} />
+          <EventVoids event={data} />
           <EventResult event={data} />
           <EventBetting event={data} store={draft} />
           <BeneathPrices event={data} />

@@ -247,8 +247,8 @@ const toBoardMarket = (row: queries.MarketRow): BoardMarket => ({
 });
 
 const toBoardEvent = (row: queries.EventRow, markets: readonly BoardMarket[]): BoardEvent => {
-  const score = scoreOf(row.home_goals, row.away_goals);
-  const ht = scoreOf(row.ht_home, row.ht_away);
+  const score = scoreOf(row.result_ft_home, row.result_ft_away) ?? scoreOf(row.home_goals, row.away_goals);
+  const ht = scoreOf(row.result_ht_home, row.result_ht_away) ?? scoreOf(row.ht_home, row.ht_away);
   const redCards = scoreOf(row.home_reds, row.away_reds);
   const names = readNames(row.competition_names);
   const means =

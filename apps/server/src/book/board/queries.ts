@@ -21,6 +21,11 @@ export type EventRow = Row<'event'> &
     withheld: boolean;
     /** The newest rule of the offer for this event, as JSON. */
     rule: unknown;
+    /** Of a match that is over, the result in force: a correction goes before the score of the feed. */
+    result_ft_home: number | null;
+    result_ft_away: number | null;
+    result_ht_home: number | null;
+    result_ht_away: number | null;
   };
 
 const events = statement(
@@ -32,9 +37,14 @@ const events = statement(
      away.flag as away_flag, away.colour_a as away_colour_a, away.colour_b as away_colour_b,
      coalesce(c.off_at < e.kick_off, false) as withheld,
      (select to_jsonb(r) from offer_rule r where r.scope = 'event' and r.scope_id = e.id::text
-      order by r.version desc limit 1) as rule
+      order by r.version desc limit 1) as rule,
+     x.ft_home as result_ft_home, x.ft_away as result_ft_away, x.ht_home as result_ht_home, x.ht_away as result_ht_away
    from event e join competition c on c.id = e.competition_id
      join team home on home.id = e.home_id join team away on away.id = e.away_id
+     left join lateral (
+       select r.ft_home, r.ft_away, r.ht_home, r.ht_away
+       from ruling u join result r on r.event_id = u.event_id and r.version = u.result_version
+       where u.event_id = e.id order by u.version desc limit 1) x on e.state = 'finished'
    where e.id = any($1::uuid[])`,
 );
 /** Rows of the events wanted, with their competition and teams. */

@@ -113,15 +113,40 @@ const incidents = statement(
 export const selectIncidents = async (on: Queryable, eventId: string): Promise<Row<'incident'>[]> =>
   (await on.query<Row<'incident'>>(incidents([eventId]))).rows;
 
+const goalColumns = ['ft_home', 'ft_away', 'ht_home', 'ht_away'] as const;
+type ResultRow = Row<'result'> & Record<`was_${(typeof goalColumns)[number]}`, number | null>;
+
 const result = statement(
   'event-result',
-  `select ${columnsOf('result', 'all', 'r')}
+  `select ${columnsOf('result', 'all', 'r')}, ${goalColumns.map((name) => `p.${name} as was_${name}`).join(', ')}
    from ruling u join result r on r.event_id = u.event_id and r.version = u.result_version
+     left join lateral (
+       select x.* from ruling v join result x on x.event_id = v.event_id and x.version = v.result_version
+       where v.event_id = u.event_id and v.version < u.version and x.version <> r.version and x.ft_home is not null
+       order by v.version desc limit 1
+     ) p on (p.ft_home, p.ft_away, p.ht_home, p.ht_away) is distinct from (r.ft_home, r.ft_away, r.ht_home, r.ht_away)
    where u.event_id = $1 order by u.version desc limit 1`,
 );
-/** The result of an event in force. */
-export const selectResult = async (on: Queryable, eventId: string): Promise<Row<'result'> | undefined> =>
-  (await on.query<Row<'result'>>(result([eventId]))).rows[0];
+/** The result of an event in force, and the score of the full match that it corrects. */
+export const selectResult = async (on: Queryable, eventId: string): Promise<ResultRow | undefined> =>
+  (await on.query<ResultRow>(result([eventId]))).rows[0];
+
+type VoidRow = Row<'ruling', 'why' | 'at'> & {
+  market: string | null;
+  line: string | null;
+  struck_from: Date | null;
+  struck_until: Date | null;
+};
+const voids = statement(
+  'event-voids',
+  `select u.why, u.at, v.market, v.line, nullif(v.struck_from, '-infinity') as struck_from,
+     nullif(v.struck_until, 'infinity') as struck_until
+   from void_rule v join ruling u on u.event_id = v.event_id and u.version = v.version
+   where v.event_id = $1 and v.undone_version is null order by v.version desc`,
+);
+/** The voids of an event in force, the newest first. */
+export const selectVoids = async (on: Queryable, eventId: string): Promise<VoidRow[]> =>
+  (await on.query<VoidRow>(voids([eventId]))).rows;
 
 /** The most versions of a market in its history. */
 const HISTORY_MAX = 200;

@@ -7,6 +7,7 @@ import {
   MarketState,
   type EventDetail,
   type EventState,
+  type Goals,
 } from '@touchline/contract/shapes/football';
 import { parseLine } from '@touchline/football/line';
 import { marketNames } from '@touchline/football/markets';
@@ -20,6 +21,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { isInPlay, type Board, type BoardEvent, type BoardMarket } from '../board/board.ts';
 import { toWireEvent, toWireMarket } from '../board/wire.ts';
+import { operatorIdOf } from './actor.ts';
 import * as queries from './list-queries.ts';
 import { isDay } from './list.ts';
 import { meant } from './meant.ts';
@@ -96,15 +98,17 @@ export const eventHandlers = ({
   const detailOf = async ({ id }: Input<'eventDetail'>): Promise<Output<'eventDetail'>> => {
     const event = isId(id) ? (await board.lookup([id])).get(id) : undefined;
     if (event === undefined) throw new Refused('not_found');
-    const [incidents, result] = await Promise.all([
+    const [incidents, result, voids] = await Promise.all([
       queries.selectIncidents(pool, id),
       queries.selectResult(pool, id),
+      queries.selectVoids(pool, id),
     ]);
     return {
       ...toWireEvent(event),
       markets: [...event.markets.values()].toSorted(byMarketOrder).map(toWireMarket),
       result: result === undefined ? undefined : toWireResult(result),
       history: incidents.map(toWireIncident),
+      voids: voids.length === 0 ? undefined : voids.map(toWireVoid),
     };
   };
 
@@ -169,12 +173,33 @@ export const byMarketOrder = (a: BoardMarket, b: BoardMarket): number =>
   place(a) - place(b) || (parseLine(a.line) ?? 0) - (parseLine(b.line) ?? 0);
 
 type ResultRow = NonNullable<Awaited<ReturnType<typeof queries.selectResult>>>;
-const toWireResult = (row: ResultRow): NonNullable<EventDetail['result']> => ({
-  ft: row.ft_home !== null && row.ft_away !== null ? { home: row.ft_home, away: row.ft_away } : undefined,
-  ht: row.ht_home !== null && row.ht_away !== null ? { home: row.ht_home, away: row.ht_away } : undefined,
-  source: row.source,
-  confirmedAt: (row.confirmed_at ?? row.proposed_at).toISOString(),
-  version: row.version,
+const goals = (home: number | null, away: number | null): Goals | undefined =>
+  home === null || away === null ? undefined : { home, away };
+
+/** Who reports a result, for members: a person by what they name as the source, never by an id. */
+const sourceOf = ({ source, evidence }: ResultRow): string =>
+  operatorIdOf(source) === undefined ? source.replace(/^feed:/, '') : (evidence ?? 'house');
+
+const toWireResult = (row: ResultRow): NonNullable<EventDetail['result']> => {
+  const was = goals(row.was_ft_home, row.was_ft_away);
+  return {
+    ft: goals(row.ft_home, row.ft_away),
+    ht: goals(row.ht_home, row.ht_away),
+    source: sourceOf(row),
+    confirmedAt: (row.confirmed_at ?? row.proposed_at).toISOString(),
+    version: row.version,
+    corrects: was && { ft: was, ht: goals(row.was_ht_home, row.was_ht_away) },
+  };
+};
+
+type VoidRow = Awaited<ReturnType<typeof queries.selectVoids>>[number];
+const toWireVoid = (row: VoidRow): NonNullable<EventDetail['voids']>[number] => ({
+  market: row.market ?? undefined,
+  line: row.line ?? undefined,
+  struckFrom: row.struck_from?.toISOString(),
+  struckUntil: row.struck_until?.toISOString(),
+  reason: row.why,
+  at: row.at.toISOString(),
 });
 
 type IncidentRow = Awaited<ReturnType<typeof queries.selectIncidents>>[number];

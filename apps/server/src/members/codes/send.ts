@@ -27,6 +27,8 @@ export type SendCodeOptions = {
   budgets: () => { perMinute: number; perAddressHour: number };
 };
 
+const noCountries: ReadonlySet<string> = new Set();
+
 type Purpose = Input<'sendCode'>['purpose'];
 
 /**
@@ -87,10 +89,10 @@ export const createSendCode = (options: SendCodeOptions) => {
   return async (input: Input<'sendCode'>, caller: Caller): Promise<Output<'sendCode'>> => {
     const { purpose } = input;
     const contact = readContact(input.to, input.areaCode ?? callingCode());
-    if (contact.kind === 'mobile' && (purpose === 'register' || purpose === 'bind')) {
-      if (isAreaRefused(contact.areaCode, contact.mobile, options.refusedCountries())) {
-        throw new Refused('area_not_allowed');
-      }
+    if (contact.kind === 'mobile') {
+      // Members may read their codes from any country.
+      const refused = purpose === 'register' || purpose === 'bind' ? options.refusedCountries() : noCountries;
+      if (isAreaRefused(contact.areaCode, contact.mobile, refused)) throw new Refused('area_not_allowed');
     }
     const at = now();
     const address = hashes.address(identityKey(contact));

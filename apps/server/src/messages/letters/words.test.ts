@@ -15,6 +15,12 @@ describe.each(lans)('letters in %s', (lan) => {
       }
     }
   });
+
+  test.each(letterTemplates)('%s has no time without the name of its zone', (template) => {
+    const at = '2026-12-01T10:00:00.000Z';
+    const { body } = letterWords(template, { at, until: at, ends: 'at' }, lan, site);
+    expect(body.match(/GMT\+1/g) ?? []).toHaveLength(body.match(/11[:.]00/g)?.length ?? 0);
+  });
 });
 
 test('amounts, times, reasons and states are written as the reader writes them', () => {
@@ -23,7 +29,7 @@ test('amounts, times, reasons and states are written as the reader writes them',
     'Deine Einzahlung über 1.000,00\u00A0PLAY wurde nicht gutgeschrieben. Es ist keine Zahlung eingegangen. Referenz: TL-1.',
   );
   expect(letterWords('time_out', { until: '2026-12-31T23:30:00.000Z' }, 'en', site).body).toContain(
-    'Until 1\u00A0Jan\u00A02027, 00:30 you',
+    'Until 1\u00A0Jan\u00A02027, 00:30\u00A0(GMT+1) you',
   );
   expect(letterWords('adjusted', { amountSigned: '-5.00' }, 'en', site).title).toBe(
     'Your balance was corrected: −5.00\u00A0PLAY',
@@ -59,7 +65,7 @@ test('a corrected bet names its match in the reader’s language, and what was b
     at: '2026-06-11T18:00:00.000Z',
   };
   expect(letterWords('bet_corrected', fields, 'de', site).body).toBe(
-    'Was deine Wette auf Deutschland – Spanien und 2 weitere entschieden hatte, wurde am 11.\u00A0Juni\u00A02026, 20:00 berichtigt. ' +
+    'Was deine Wette auf Deutschland – Spanien und 2 weitere entschieden hatte, wurde am 11.\u00A0Juni\u00A02026, 20:00\u00A0(GMT+2) berichtigt. ' +
       'Sie gilt jetzt als verloren. Von deinem Guthaben wurde 7,00\u00A0PLAY zurückgenommen. ' +
       'Weitere 3,00\u00A0PLAY werden nicht zurückverlangt: Die trägt das Haus.',
   );

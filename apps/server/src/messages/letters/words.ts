@@ -1,7 +1,7 @@
 import { refusalReasons } from '@touchline/contract/refusal-reasons';
 import type { ContentText } from '@touchline/contract/shapes/inbox';
 import { formatMoney, formatSignedMoney } from '@touchline/locales/format';
-import { formatLongDate, formatLongDateTime } from '@touchline/locales/format-time';
+import { formatLongDate, formatZonedDateTime } from '@touchline/locales/format-time';
 import type { Lan } from '@touchline/locales/locales';
 import { serverTranslator } from '@touchline/locales/server-catalogues';
 import { teamName } from '@touchline/locales/team-names';
@@ -41,7 +41,7 @@ const choices = ['outcome', 'state', 'limit', 'period', 'lost', 'kind'] as const
 const isRefusal = (reason: string): reason is (typeof refusalReasons)[number] =>
   refusalReasons.some((one) => one === reason);
 
-/** One field as text: amounts with the currency, times in the site's time zone, all else unchanged. */
+/** One field as text: amounts with the currency, times in the site's time zone and with its name, all else unchanged. */
 const wordOf = (name: string, value: string, lan: Lan, { timeZone, currency }: LetterSite): string => {
   if (name.startsWith('amount')) {
     return name.endsWith('Signed')
@@ -50,7 +50,7 @@ const wordOf = (name: string, value: string, lan: Lan, { timeZone, currency }: L
   }
   if (name.startsWith('at') || name.startsWith('until')) {
     // The year is shown, because an exclusion may end years later.
-    return formatLongDateTime(value, { lan, timeZone });
+    return formatZonedDateTime(value, { lan, timeZone });
   }
   if (name === 'day') return formatLongDate(`${value}T12:00:00Z`, { lan, timeZone: 'UTC' });
   if (name === 'reason' && isRefusal(value)) return serverTranslator(lan)(`letter.why.${value}`);

@@ -12,6 +12,9 @@ import { startTestServer, type TestServer } from './test-server.ts';
 
 export { expect };
 
+/** Each turn of the public log takes all facts. */
+const loggedAtOnce = { LOG_TOGETHER_SECONDS: '0' };
+
 /** Out of reach for the members of a whole run, who share an address. */
 const withoutFloodLimits = {
   RATE_LIMIT_PER_MINUTE: '100000',
@@ -31,6 +34,7 @@ export const profiles = {
   /** No match but those that tests announce, with the demo operators. Bets in play wait for nothing. */
   announced: {
     ...withoutFloodLimits,
+    ...loggedAtOnce,
     ...promptPayouts,
     REPLAY: 'false',
     LIVE_DELAY_MS: '0',
@@ -40,7 +44,7 @@ export const profiles = {
     CHAIN_POLL_SECONDS: '1',
   },
   /** The replay, at the speed of the clock. */
-  replay: { ...withoutFloodLimits, REPLAY_SPEED: '1' },
+  replay: { ...withoutFloodLimits, ...loggedAtOnce, REPLAY_SPEED: '1' },
 };
 
 /** A member of one test. */

@@ -177,6 +177,7 @@ export const privateKinds: readonly string[] = [
   'limit',
   'payment',
   'payout_method',
+  'private',
   'reality',
   'restriction',
   'row',

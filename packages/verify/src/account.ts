@@ -165,13 +165,14 @@ export function createAccountCheck(of: {
   const open = async (fact: AccountFact): Promise<Opened & { state: 'ok' | 'pending' | FaultCode }> => {
     const opened = openOrNothing(fact);
     if (opened === undefined) return { fact: { kind: '' }, index: undefined, state: 'malformed' };
-    const { fact: body, entry } = opened;
+    const { fact: body, entries } = opened;
     const { index } = fact;
     if (index === undefined || index >= size) {
       const isOver = Date.parse(timeOf(body)) + RECEIPT_PROMISE_MS < startedMs;
       return { fact: body, index: undefined, state: isOver ? 'missing' : 'pending' };
     }
-    const isThere = sameBytes(await tree.leafAt(index), leafHash(entry));
+    const leaf = await tree.leafAt(index);
+    const isThere = entries.some((entry) => sameBytes(leaf, leafHash(entry)));
     return { fact: body, index: isThere ? index : undefined, state: isThere ? 'ok' : 'not-logged' };
   };
   const openAll = async (facts: readonly AccountFact[]) => {

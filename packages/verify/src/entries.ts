@@ -22,8 +22,21 @@ export function nonceOf(
   return hash(concat(nonceKey, utf8(`${kind}\u0000${id}`)));
 }
 
+/** Private kinds that entries name, as their numbers are compared with what the house publishes. Those of all others say `private`. */
+export const NAMED_KINDS: ReadonlySet<string> = new Set([
+  'bet',
+  'correction',
+  'entry',
+  'setting_record',
+  'settlement',
+]);
+
+/** What entries say that do not name their kind. */
+export const UNNAMED_KIND = 'private';
+
 /**
- * The entry of what belongs to one member: `{"hash":…,"kind":…,"v":…}` with the base64 of SHA-256(nonce ‖ body).
+ * The entry of what belongs to one member: `{"hash":…,"kind":…,"v":…}` with the base64 of SHA-256(nonce ‖ body). Receipts have all
+ * kinds in this form, and so has the log those of `NAMED_KINDS`, and others from before it left their kinds out.
  * @param body canonical JSON of the private body
  * @throws RangeError for a nonce of another length, which would let a nonce run into the body
  */
@@ -35,6 +48,11 @@ export function privateEntry(
   const commitment = base64(hash(concat(nonce, utf8(body))));
   // The order of the keys is that of canonical JSON; placing makes one of these for each bet.
   return utf8(`{"hash":"${commitment}","kind":${canonicalJson(kind)},"v":${canonicalJson(v)}}`);
+}
+
+/** The same as the log has it. */
+export function logEntry(of: Kind & { nonce: Uint8Array; body: string }, hash: Sha256 = sha256): Uint8Array {
+  return privateEntry({ ...of, kind: NAMED_KINDS.has(of.kind) ? of.kind : UNNAMED_KIND }, hash);
 }
 
 /** The entry of a public fact: its canonical JSON. */
@@ -52,7 +70,7 @@ export function parseFact(text: string): JsonObject & Kind {
 }
 
 /**
- * The private entry that a member's body and nonce lead to.
+ * The private entry that a member's body and nonce lead to, as receipts have it.
  * @param nonce base64, as members get it
  * @throws Malformed for a body that is not canonical or names no kind, or a nonce of another length
  */
@@ -67,14 +85,20 @@ export function openCommitment(
 }
 
 /**
- * The entry that a body leads to: with a nonce a private one, without a nonce the body itself.
+ * The entries of the log that a body may lead to: with a nonce private ones, without a nonce the body itself.
+ * @returns `entries` has the present form first
  * @throws Malformed as `openCommitment`
  */
 export function openBody(
   { body, nonce }: { body: string; nonce?: string },
   hash: Sha256 = sha256,
-): { fact: JsonObject & Kind; entry: Uint8Array } {
-  if (nonce !== undefined) return openCommitment({ body, nonce }, hash);
-  const fact = parseFact(body);
-  return { fact, entry: publicEntry(fact) };
+): { fact: JsonObject & Kind; entries: readonly [Uint8Array, ...Uint8Array[]] } {
+  if (nonce === undefined) {
+    const fact = parseFact(body);
+    return { fact, entries: [publicEntry(fact)] };
+  }
+  const { fact, entry } = openCommitment({ body, nonce }, hash);
+  if (NAMED_KINDS.has(fact.kind)) return { fact, entries: [entry] };
+  const { kind, v } = fact;
+  return { fact, entries: [logEntry({ kind, v, nonce: fromBase64(nonce), body }, hash), entry] };
 }

@@ -167,3 +167,21 @@ export function verifyTlogProofBy(
   }
   return verdict;
 }
+
+/** The same of an entry that the log may have in one of several forms: the verdict on the one that it has, else on the first. */
+export function verifyEntryBy(
+  {
+    entries: [first, ...others],
+    ...check
+  }: {
+    proof: string;
+    entries: readonly [Uint8Array, ...Uint8Array[]];
+    witnesses: readonly VerifierKey[];
+  },
+  keys: readonly TrustedKey[],
+): TlogProofVerdict | Retired {
+  const verdictOn = (entry: Uint8Array) => verifyTlogProofBy({ ...check, leaf: leafHash(entry) }, keys);
+  const verdict = verdictOn(first);
+  if (verdict.ok) return verdict;
+  return others.map(verdictOn).find(({ ok }) => ok) ?? verdict;
+}

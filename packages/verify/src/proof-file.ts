@@ -4,12 +4,12 @@ import { parseCheckpoint } from './checkpoint.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { openBody } from './entries.ts';
 import { isJsonObject } from './json-fields.ts';
-import { trustedKeys, verifyReceiptBy, verifyTlogProofBy } from './key-changes.ts';
+import { trustedKeys, verifyEntryBy, verifyReceiptBy } from './key-changes.ts';
 import type { ProvenKeyChange, TrustedKey } from './key-changes.ts';
 import { formatVerifierKey, parseVerifierKey } from './keys.ts';
 import type { VerifierKey } from './keys.ts';
 import { Malformed } from './malformed.ts';
-import { leafHash, verifyConsistency } from './merkle.ts';
+import { verifyConsistency } from './merkle.ts';
 import { parseNote, verifyNote } from './note.ts';
 import { RECEIPT_PROMISE_MS } from './receipts.ts';
 import { checkBet, checkOwed } from './related.ts';
@@ -223,11 +223,12 @@ export type Knowledge = {
  */
 export function checkProof(file: ProofFile, knowledge: Knowledge): Step[] {
   const keys = trustedKeys(parseVerifierKey(knowledge.vkey ?? file.vkey), file.keys ?? []);
-  const { fact, leaf } = readBody(file);
+  const { body, nonce } = file;
+  const { fact, entries } = openBody({ body, ...(nonce === undefined ? {} : { nonce }) });
   const witnesses = knowledge.witnesses ?? [];
   const signed = checkSigned(file, keys);
   const proven =
-    file.entry === undefined ? undefined : verifyTlogProofBy({ proof: file.entry, leaf, witnesses }, keys);
+    file.entry === undefined ? undefined : verifyEntryBy({ proof: file.entry, entries, witnesses }, keys);
   return [
     checkKey(file, keys, knowledge),
     signed,
@@ -247,11 +248,6 @@ export function verdictOf(steps: readonly Step[]): StepState {
   return proves ? 'ok' : 'unknown';
 }
 
-function readBody({ body, nonce }: ProofFile): { fact: JsonObject; leaf: Uint8Array } {
-  const { fact, entry } = openBody({ body, ...(nonce === undefined ? {} : { nonce }) });
-  return { fact, leaf: leafHash(entry) };
-}
-
 function checkKey(file: ProofFile, keys: readonly TrustedKey[], { vkey }: Knowledge): Step {
   const facts = { key: file.vkey };
   if (vkey === undefined) return { step: 'key', state: 'unknown', code: 'key-of-file', facts };
@@ -261,7 +257,7 @@ function checkKey(file: ProofFile, keys: readonly TrustedKey[], { vkey }: Knowle
     : { step: 'key', state: 'failed', code: 'other-key', facts };
 }
 
-type Proven = ReturnType<typeof verifyTlogProofBy>;
+type Proven = ReturnType<typeof verifyEntryBy>;
 
 type Signed = Extract<Step, { step: 'signed' }>;
 

@@ -2,10 +2,9 @@ import { fromBase64 } from './bytes.ts';
 import type { Json, JsonObject } from './canonical-json.ts';
 import { openBody } from './entries.ts';
 import { isJsonObject, minorIn, textIn } from './json-fields.ts';
-import { verifyTlogProofBy } from './key-changes.ts';
+import { verifyEntryBy } from './key-changes.ts';
 import type { TrustedKey } from './key-changes.ts';
 import { Malformed } from './malformed.ts';
-import { leafHash } from './merkle.ts';
 import { decisionsOf, knownScore, recomputePayout } from './settled-bet.ts';
 import type { Decision } from './settled-bet.ts';
 import { memberSums } from './sums/member-sums.ts';
@@ -64,8 +63,8 @@ export type Opened = { fact: JsonObject & { kind: string }; index: number | unde
 
 /** @throws Malformed for a body that is not canonical */
 function openRelated({ body, nonce, entry: proof }: RelatedProof, keys: readonly TrustedKey[]): Opened {
-  const { fact, entry } = openBody({ body, ...(nonce === undefined ? {} : { nonce }) });
-  const verdict = verifyTlogProofBy({ proof, leaf: leafHash(entry), witnesses: [] }, keys);
+  const { fact, entries } = openBody({ body, ...(nonce === undefined ? {} : { nonce }) });
+  const verdict = verifyEntryBy({ proof, entries, witnesses: [] }, keys);
   return { fact, index: verdict.ok ? verdict.index : undefined };
 }
 

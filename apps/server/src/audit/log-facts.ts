@@ -31,6 +31,7 @@ export const auditFacts: FactSource = {
   name: 'audit',
   place: 'centre',
   kinds: ['audit'],
+  isTogether: true,
   rowsAtOnce: 2_000,
   read: async (on, range) => {
     const { rows } = await on.query<LineRow & { tx: bigint }>(

@@ -7,7 +7,7 @@ import { parseCheckpoint } from '@touchline/verify/checkpoint';
 import { parseNote, verifyNote } from '@touchline/verify/note';
 import { parseVerifierKey } from '@touchline/verify/keys';
 import { rootFromTiles, parseTilePath, tilePath } from '@touchline/verify/tiles';
-import { openCommitment } from '@touchline/verify/entries';
+import { openCommitment, parseFact } from '@touchline/verify/entries';
 import { fromBase64 } from '@touchline/verify/bytes';
 import { verifyTlogProof } from '@touchline/verify/tlog-proof';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -16,11 +16,12 @@ import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import { createWallet } from '../wallet/service.ts';
 import { entryFacts, moveFacts } from '../wallet/log-facts.ts';
 import { addHouseFact, addMemberFact, factBody } from '../platform/log-facts.ts';
-import { newId } from '../platform/ids.ts';
+import { newId, shardOf } from '../platform/ids.ts';
 import { onlyKey } from '../platform/log-key.ts';
 import { transaction } from '../platform/transaction.ts';
 import { createDiskStore } from '../uploads/store/disk.ts';
 import { openEpoch } from './epoch.ts';
+import { moveDatabaseTime } from '../testing/site-time.ts';
 import { testLogKey } from '../testing/touchline.ts';
 import { readSignedState } from './state-file.ts';
 import { openTestLog, type TestLog } from './testing/log.ts';
@@ -62,6 +63,58 @@ const checkpoint = async () => {
   return parseCheckpoint(note.text);
 };
 
+test('facts of members wait for each other, and show neither their kind nor their time', async () => {
+  const spanSeconds = 3_600;
+  const { pool, owner: byOwner } = database;
+  const { rows } = await pool.query<{ ms: number }>(
+    'select (extract(epoch from site_clock()) * 1000)::float8 as ms',
+  );
+  // The next span has just begun, and the test is over long before it ends.
+  const spanMs = spanSeconds * 1_000;
+  await moveDatabaseTime(byOwner, spanMs - ((rows[0]?.ms ?? 0) % spanMs) + 1);
+  const waiting = openTestLog({ database, folder, facts: [entryFacts], togetherSeconds: spanSeconds });
+  await waiting.settle();
+  const members = [];
+  for (const kind of ['restriction', 'limit', 'withdrawal']) {
+    const owner = await testWallet(pool, 5_000n);
+    const [shard, memberId] = [owner.shard, owner.id];
+    await addMemberFact(
+      pool,
+      { shard, memberId },
+      { kind, id: memberId, body: factBody(kind, { id: memberId }) },
+    );
+    members.push(memberId);
+    await waiting.settle();
+  }
+  // What was paid is there with each turn, and no fact of a member.
+  expect((await entries()).map(({ kind }) => kind)).toEqual(['entry', 'entry', 'entry']);
+  await moveDatabaseTime(byOwner, spanMs);
+  const last = await testWallet(pool, 5_000n);
+  await waiting.settle();
+  const together = (await entries()).slice(3);
+  expect(together.map(({ kind }) => kind).toSorted()).toEqual([
+    'entry',
+    'limit',
+    'restriction',
+    'withdrawal',
+  ]);
+  expect(together.map(({ id }) => id).toSorted()).toEqual([...members, `${last.id}:1`].toSorted());
+  // In the order of their hashes, and all but the entry of the wallet look alike.
+  expect(together.map(({ entry }) => entry)).toEqual(together.map(({ entry }) => entry).toSorted());
+  expect(together.map(({ entry }) => parseFact(entry).kind).toSorted()).toEqual([
+    'entry',
+    'private',
+    'private',
+    'private',
+  ]);
+  const proof = await waiting.service.proofOf({
+    kind: 'restriction',
+    id: members[0] ?? '',
+    owner: { shard: shardOf(members[0] ?? ''), memberId: members[0] ?? '' },
+  });
+  expect(proof).toMatchObject({ isUnchanged: true });
+});
+
 test('a turn takes entries, moves and facts of all, and signs their tree', async () => {
   const owner = await testWallet(database.pool, 5_000n);
   await addHouseFact(database.pool, {
@@ -98,7 +151,7 @@ test('a turn takes entries, moves and facts of all, and signs their tree', async
   ]);
   expect(all[0]?.entry).toBe('{"kind":"rules","v":1,"version":1}');
   expect(all.find(({ kind }) => kind === 'limit')?.entry).toMatch(
-    /^\{"hash":"[A-Za-z0-9+/]{43}=","kind":"limit","v":1\}$/,
+    /^\{"hash":"[A-Za-z0-9+/]{43}=","kind":"private","v":1\}$/,
   );
   const { size, root } = await checkpoint();
   expect(size).toBe(4);

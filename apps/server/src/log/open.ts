@@ -62,7 +62,14 @@ export const openPublicLog = (
     groups: connections.calls.groups,
     sources,
     sealer,
-    sequencer: createSequencer({ pool, groups, sources, sealer, failpoint }),
+    sequencer: createSequencer({
+      pool,
+      groups,
+      sources,
+      sealer,
+      togetherSeconds: config.LOG_TOGETHER_SECONDS,
+      failpoint,
+    }),
     signing: createSigning({ pool, folder: config.DATA_DIR, keys, failpoint }),
     tiles: createTiles({
       on: connections.calls.pool,

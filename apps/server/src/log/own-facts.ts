@@ -48,6 +48,7 @@ export const memberFacts: FactSource = {
   name: 'member_fact',
   place: 'groups',
   kinds: [],
+  isTogether: true,
   rowsAtOnce: 5_000,
   read: async (on, range) => {
     const { rows } = await on.query<MemberRow>(
@@ -95,6 +96,7 @@ const rowFacts: FactSource = {
   name: 'row_fact',
   place: 'centre',
   kinds: ['row'],
+  isTogether: true,
   rowsAtOnce: 1_000,
   read: async (on, range) => {
     const { rows } = await on.query<Row<'row_fact'>>(

@@ -1,7 +1,13 @@
 import { statement, type Queryable } from '../platform/database.ts';
 
 /** The tree as it is in the database, all entries included. */
-export type TreeRow = { size: number; edge: Uint8Array[]; looksUp: boolean };
+export type TreeRow = {
+  size: number;
+  edge: Uint8Array[];
+  looksUp: boolean;
+  /** Whether facts that wait for each other go in now: the first turn after each span of `togetherSeconds`. */
+  isTogetherDue: boolean;
+};
 
 const HASH_BYTES = 32;
 
@@ -11,16 +17,43 @@ export const hashesOf = (bytes: Buffer): Uint8Array[] =>
     Uint8Array.from(bytes.subarray(i * HASH_BYTES, (i + 1) * HASH_BYTES)),
   );
 
+/** SQL: when the span of `$1` seconds began that it is in. */
+const spanNow = `date_bin(greatest($1::int, 1) * interval '1 second', site_clock(), 'epoch'::timestamptz)`;
+
 const lockTree = statement(
   'log-tree-lock',
-  'select size, edge, looks_up from log_tree where one for update skip locked',
+  `select size, edge, looks_up,
+     $1::int = 0 or together_at < ${spanNow} as is_together_due
+   from log_tree where one for update skip locked`,
 );
 
 /** Takes the tree to append to it; undefined while another process has it. */
-export const takeTree = async (client: Queryable): Promise<TreeRow | undefined> => {
-  const { rows } = await client.query<{ size: bigint; edge: Buffer; looks_up: boolean }>(lockTree([]));
+export const takeTree = async (client: Queryable, togetherSeconds: number): Promise<TreeRow | undefined> => {
+  const { rows } = await client.query<{
+    size: bigint;
+    edge: Buffer;
+    looks_up: boolean;
+    is_together_due: boolean;
+  }>(lockTree([togetherSeconds]));
   const [row] = rows;
-  return row && { size: Number(row.size), edge: hashesOf(row.edge), looksUp: row.looks_up };
+  return (
+    row && {
+      size: Number(row.size),
+      edge: hashesOf(row.edge),
+      looksUp: row.looks_up,
+      isTogetherDue: row.is_together_due,
+    }
+  );
+};
+
+const writeTogether = statement(
+  'log-tree-together',
+  `update log_tree set together_at = ${spanNow} where one`,
+);
+
+/** Notes that the facts which wait for each other are in the log, until the next span. */
+export const updateTogether = async (client: Queryable, togetherSeconds: number): Promise<void> => {
+  await client.query(writeTogether([togetherSeconds]));
 };
 
 const treeSize = statement('log-tree-size', 'select size, stored from log_tree where one');

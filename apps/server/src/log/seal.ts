@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { NAMED_KINDS, UNNAMED_KIND } from '@touchline/verify/entries';
 import { ENTRY_MAX_BYTES } from '@touchline/verify/tiles';
 import type { Fact } from '../platform/log-facts.ts';
 
@@ -7,12 +8,14 @@ const HASH_BYTES = 32;
 export type Sealer = {
   /** The text of a fact's entry: its body, or the commitment to a private one. */
   entryOf(fact: Fact): string;
+  /** Whether an entry is that of a fact, in the present form or in the one of before, which named all kinds. */
+  isEntryOf(fact: Fact, entry: string): boolean;
   /** The nonce of a private fact, base64. */
   nonceOf(fact: Pick<Fact, 'kind' | 'id'>): string;
 };
 
 /**
- * Makes entries as `publicEntry` and `privateEntry` of packages/verify do, to the byte, and faster: a million of them are
+ * Makes entries as `publicEntry` and `logEntry` of packages/verify do, to the byte, and faster: a million of them are
  * sequenced in a minute. Hashes are asked for in base64, in which they are written.
  * @param nonceKey 32 bytes
  */
@@ -30,18 +33,24 @@ export const createSealer = (nonceKey: Uint8Array): Sealer => {
     const end = HASH_BYTES + scratch.write(text, HASH_BYTES);
     return hash('sha256', scratch.subarray(0, end), 'base64');
   };
+  const committed = (fact: Fact, kind: string): string => {
+    const nonce = nonceOf(fact);
+    reserve(fact.body);
+    scratch.write(nonce, 0, 'base64');
+    const end = HASH_BYTES + scratch.write(fact.body, HASH_BYTES);
+    const commitment = hash('sha256', scratch.subarray(0, end), 'base64');
+    return `{"hash":"${commitment}","kind":${JSON.stringify(kind)},"v":1}`;
+  };
+  const entryOf: Sealer['entryOf'] = (fact) => {
+    const { kind, body, isPrivate } = fact;
+    if (!isPrivate) return isTooLong(body) ? digestEntry(kind, body) : body;
+    return committed(fact, NAMED_KINDS.has(kind) ? kind : UNNAMED_KIND);
+  };
   return {
     nonceOf,
-    entryOf: (fact) => {
-      const { kind, body, isPrivate } = fact;
-      if (!isPrivate) return isTooLong(body) ? digestEntry(kind, body) : body;
-      const nonce = nonceOf(fact);
-      reserve(body);
-      scratch.write(nonce, 0, 'base64');
-      const end = HASH_BYTES + scratch.write(body, HASH_BYTES);
-      const commitment = hash('sha256', scratch.subarray(0, end), 'base64');
-      return `{"hash":"${commitment}","kind":${JSON.stringify(kind)},"v":1}`;
-    },
+    entryOf,
+    isEntryOf: (fact, entry) =>
+      entryOf(fact) === entry || (fact.isPrivate && committed(fact, fact.kind) === entry),
   };
 };
 

@@ -15,6 +15,7 @@ import {
   readMark,
   takeTree,
   updateMark,
+  updateTogether,
   updateTree,
   type Mark,
   type NewEntry,
@@ -68,17 +69,23 @@ export const createSequencer = ({
   groups,
   sources,
   sealer,
+  togetherSeconds = 0,
   failpoint = () => undefined,
 }: {
   pool: pg.Pool;
   groups: Groups;
   sources: readonly FactSource[];
   sealer: Sealer;
+  /** How long facts wait that go in together, at most. */
+  togetherSeconds?: number | undefined;
   failpoint?: Failpoint | undefined;
 }): Sequencer => {
-  const streams: Stream[] = sources.flatMap((source) =>
-    placesOf(source, groups, pool).map((place) => ({ source, ...place, width: firstWidth })),
-  );
+  // Those that go in together are read first: among many entries of the same step they are hidden best.
+  const streams: Stream[] = sources
+    .toSorted((a, b) => Number(b.isTogether === true) - Number(a.isTogether === true))
+    .flatMap((source) =>
+      placesOf(source, groups, pool).map((place) => ({ source, ...place, width: firstWidth })),
+    );
 
   /**
    * The bound of each database, before anything is read: what a fact follows from is then read no later than the fact. That of the
@@ -96,21 +103,31 @@ export const createSequencer = ({
 
   /** One transaction. @returns whether facts are left, and undefined while another process has the tree */
   const step = async (client: pg.PoolClient): Promise<{ added: number; isDone: boolean } | undefined> => {
-    const tree = await takeTree(client);
+    const tree = await takeTree(client, togetherSeconds);
     if (tree === undefined) return undefined;
     const bounds = await readBounds(client);
     const facts: Fact[] = [];
     let isDone = true;
+    let isTogetherDone = true;
     for (const stream of streams) {
+      const { isTogether = false } = stream.source;
+      if (isTogether && !tree.isTogetherDue) continue;
       const bound = bounds.get(stream.pool) ?? 0n;
       const on: Queryable = stream.pool === pool ? client : stream.pool;
       const page = await readPage(client, on, stream, bound);
       for (const row of page.rows) facts.push(...row.facts);
-      if (!page.isLast) isDone = false;
+      if (!page.isLast) {
+        isDone = false;
+        if (isTogether) isTogetherDone = false;
+      }
       if (facts.length >= factsAtOnce) {
         isDone = false;
+        if (isTogether) isTogetherDone = false;
         break;
       }
+    }
+    if (tree.isTogetherDue && isTogetherDone && togetherSeconds > 0) {
+      await updateTogether(client, togetherSeconds);
     }
     const added = await append(client, tree, facts, sealer);
     failpoint('log.appended');

@@ -287,7 +287,7 @@ export const createPublicLog = ({
       // Only the owner learns where a private entry is.
       if (of.owner !== undefined && fact === undefined) return undefined;
       if (fact?.isPrivate !== true) return { index, proof, body: entry.entry, isUnchanged: true };
-      const isUnchanged = sealer.entryOf(fact) === entry.entry;
+      const isUnchanged = sealer.isEntryOf(fact, entry.entry);
       return { index, proof, body: fact.body, nonce: sealer.nonceOf(fact), isUnchanged };
     },
   };

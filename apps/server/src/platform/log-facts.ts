@@ -38,6 +38,11 @@ export type FactSource = {
   place: 'groups' | 'centre';
   /** Kinds of its facts; empty where rooms add any. */
   kinds: readonly string[];
+  /**
+   * Its facts wait for those of others, and go into the log with them once in a while: so that no one sees when it happened. They are
+   * all private, and entries do not name their kinds.
+   */
+  isTogether?: boolean;
   /** How many rows are read at once. */
   rowsAtOnce: number;
   /** @returns rows by `tx` and then in an order that is the same each time; transactions in the range have ended */

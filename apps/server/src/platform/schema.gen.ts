@@ -624,6 +624,7 @@ export type Tables = {
     edge: Buffer;
     stored: bigint;
     looks_up: boolean;
+    together_at: Date;
   };
   log_witness: {
     vkey: string;
@@ -1637,7 +1638,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   log_node: ['level', 'index', 'hash'],
   log_refusal: ['vkey', 'note', 'status', 'reason', 'at'],
   log_signed: ['epoch', 'size', 'root', 'note', 'at'],
-  log_tree: ['one', 'size', 'edge', 'stored', 'looks_up'],
+  log_tree: ['one', 'size', 'edge', 'stored', 'looks_up', 'together_at'],
   log_witness: ['vkey', 'epoch', 'size', 'line', 'cosigned_at', 'since', 'fault'],
   market: ['event_id', 'market', 'line', 'state', 'in_play', 'margin_bp', 'selections', 'odds_milli', 'moves', 'version', 'updated_at', 'one_sided'],
   market_history: ['event_id', 'market', 'line', 'version', 'state', 'odds_milli', 'who', 'why', 'at', 'tx'],
@@ -1801,7 +1802,7 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   log_node: { level: 'int2', index: 'int8', hash: 'bytea' },
   log_refusal: { vkey: 'text', note: 'text', status: 'int4', reason: 'text', at: 'timestamptz' },
   log_signed: { epoch: 'int4', size: 'int8', root: 'bytea', note: 'text', at: 'timestamptz' },
-  log_tree: { one: 'bool', size: 'int8', edge: 'bytea', stored: 'int8', looks_up: 'bool' },
+  log_tree: { one: 'bool', size: 'int8', edge: 'bytea', stored: 'int8', looks_up: 'bool', together_at: 'timestamptz' },
   log_witness: { vkey: 'text', epoch: 'int4', size: 'int8', line: 'text', cosigned_at: 'timestamptz', since: 'timestamptz', fault: 'text' },
   market: { event_id: 'uuid', market: 'text', line: 'text', state: 'text', in_play: 'bool', margin_bp: 'int4', selections: 'text[]', odds_milli: 'int4[]', moves: 'int2[]', version: 'int4', updated_at: 'timestamptz', one_sided: 'bool' },
   market_history: { event_id: 'uuid', market: 'text', line: 'text', version: 'int4', state: 'text', odds_milli: 'int4[]', who: 'text', why: 'text', at: 'timestamptz', tx: 'int8' },

@@ -183,6 +183,7 @@ const settings = (env: Headers, { dataDir }: Pick<TestDatabase, 'dataDir'>): Hea
   RATE_LIMIT_PER_MINUTE: '100000',
   SIGNIN_LIMIT_PER_MINUTE: '100000',
   TRANSACTION_GUARD: 'throw',
+  LOG_TOGETHER_SECONDS: '0',
   // Test files share a process and a machine, and composing a server may block both for seconds.
   PATIENCE_FACTOR: '10',
   ...env,

@@ -35,7 +35,7 @@ export function testLog(bodies: readonly JsonObject[], noise = 0) {
       : base64(nonceOf({ nonceKey: utf8('nonce key'), kind: 'test', id: String(at) }));
     const fact = { body, ...(nonce === undefined ? {} : { nonce }) };
     facts.push({ ...fact, index: leaves.length });
-    leaves.push(leafHash(openBody(fact).entry));
+    leaves.push(leafHash(openBody(fact).entries[0]));
   }
   const tree = createTree(leaves);
   const text = formatCheckpoint({ origin, size: tree.size, root: tree.root, extensions: [] });

@@ -32,12 +32,14 @@ export const openTestLog = ({
   folder,
   facts,
   failpoint,
+  togetherSeconds,
   keys = onlyKey(testLogKey),
 }: {
   database: Pick<TestDatabase, 'pool' | 'groups'>;
   folder: string;
   facts: readonly FactSource[];
   failpoint?: Failpoint;
+  togetherSeconds?: number;
   keys?: LogKeys;
 }): TestLog => {
   const { pool, groups } = database;
@@ -53,7 +55,7 @@ export const openTestLog = ({
     groups,
     sources,
     sealer,
-    sequencer: createSequencer({ pool, groups, sources, sealer, failpoint }),
+    sequencer: createSequencer({ pool, groups, sources, sealer, togetherSeconds, failpoint }),
     signing: createSigning({ pool, folder, keys, failpoint }),
     tiles: createTiles({
       on: pool,

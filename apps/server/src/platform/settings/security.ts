@@ -25,6 +25,13 @@ export const securitySettings = {
         'name of the public log, as example.org/log, for good; without it, the host of the first address of the site and /log',
     }),
   ),
+  LOG_TOGETHER_SECONDS: Type.Integer({
+    default: 30,
+    minimum: 0,
+    maximum: 45,
+    description:
+      'how long facts of members and operators wait before they go into the public log together, so that no one sees when they happened',
+  }),
   LOG_WITNESSES: Type.String({
     default: '',
     maxLength: 4_000,

@@ -16,6 +16,7 @@ export const firstTexts: readonly string[] = [
   'event.fell',
   'event.markets',
   'event.minute',
+  'event.replay',
   'event.rose',
   'event.soon',
   'event.state.',

@@ -9,6 +9,8 @@ export type Played = Omit<ArchivedMatch, 'source'> & {
   source: ArchivedMatch['source'] | 'site';
   /** The event of this site. */
   event?: string | undefined;
+  /** Played again by this site. */
+  replay?: boolean | undefined;
 };
 
 /** The replayed tournament, of which nothing is shown before it was played here. */
@@ -75,6 +77,7 @@ export const playedHere = (
     et: recorded?.et,
     pens: recorded?.pens,
     awarded: awarded || undefined,
+    replay: match.replay || undefined,
     source: 'site',
   };
 };

@@ -27,6 +27,7 @@ export const Leg = Type.Object({
   home: Team,
   away: Team,
   kickOff: Moment,
+  replay: Type.Optional(Type.Boolean({ description: 'the match is a recorded one, played again' })),
   market: Type.String(),
   selection: Type.String(),
   line: Type.Optional(Type.String({ description: "the selected side's own line" })),

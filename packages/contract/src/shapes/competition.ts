@@ -23,6 +23,7 @@ export const PlayedMatch = Type.Object({
   et: Type.Optional(Type.Object(Goals.properties, { description: 'after extra time' })),
   pens: Type.Optional(Type.Object(Goals.properties, { description: 'of the shoot-out' })),
   awarded: Type.Optional(Type.Boolean({ description: 'decided by a committee' })),
+  replay: Type.Optional(Type.Boolean({ description: 'a recorded match that this site played again' })),
 });
 export type PlayedMatch = Shape<typeof PlayedMatch>;
 

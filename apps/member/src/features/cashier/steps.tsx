@@ -1,6 +1,6 @@
 import styles from './steps.module.css';
 
-export type Step = { text: string; state: 'done' | 'now' | 'next'; note?: string | undefined };
+export type Step = { text: string; state: 'done' | 'now' | 'waits' | 'next'; note?: string | undefined };
 
 /** What happens next, from top to bottom. */
 export const Steps = ({ label, steps }: { label: string; steps: readonly Step[] }) => (
@@ -10,7 +10,7 @@ export const Steps = ({ label, steps }: { label: string; steps: readonly Step[] 
         key={text}
         className={styles.step}
         data-state={state}
-        aria-current={state === 'now' ? 'step' : undefined}
+        aria-current={state === 'now' || state === 'waits' ? 'step' : undefined}
       >
         <span className={styles.dot} aria-hidden="true" />
         <span className={styles.text}>{text}</span>

@@ -53,7 +53,7 @@ const letterOf = ({ home, ft }: PlayedMatch, team: string): FormLetter => {
 
 const When = ({ match, withCompetition }: { match: PlayedMatch; withCompetition: boolean }) => {
   const t = useT();
-  const { at, stage, competition, friendly } = match;
+  const { at, stage, competition, friendly, replay } = match;
   // The day of a match whose time is not known is the same everywhere.
   const timeZone = at.exact ? deviceTimeZone() : 'UTC';
   const named = competition === undefined ? undefined : competitionName(competition, currentLan());
@@ -63,6 +63,7 @@ const When = ({ match, withCompetition }: { match: PlayedMatch; withCompetition:
     <span className={styles.when}>
       <time dateTime={at.moment}>{formatLongDate(at.moment, { lan: currentLan(), timeZone })}</time>
       {where !== undefined && <bdi>{where}</bdi>}
+      {replay === true && <bdi>{t('event.replay')}</bdi>}
     </span>
   );
 };

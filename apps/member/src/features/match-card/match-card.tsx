@@ -7,6 +7,7 @@ import type { Event, Team } from '@touchline/contract/shapes/football';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { kickOffAt } from '../labels/kick-off.ts';
+import { replayMark } from '../labels/replay-mark.ts';
 import { matchName } from '../labels/match-name.ts';
 import { PriceButton } from '../odds-button/price-button.tsx';
 import { TeamShield } from '../team-shield/team-shield.tsx';
@@ -47,6 +48,7 @@ export const MatchCard = memo(function MatchCard({
   event: Event;
   plain?: boolean;
 }) {
+  const t = useT();
   const heading = useHeading();
   const beside = useBeside();
   const { main } = event;
@@ -57,7 +59,10 @@ export const MatchCard = memo(function MatchCard({
     <article className={styles.card}>
       <div className={styles.head}>
         <MatchClock event={event} />
-        <span className={styles.heading}>{plain ? beside(event, isOver) : heading(event)}</span>
+        <span className={styles.heading}>
+          {replayMark(event, t)}
+          {plain ? beside(event, isOver) : heading(event)}
+        </span>
       </div>
       <Link
         to="/pages/invest/eventsinfo"

@@ -57,12 +57,13 @@ const OneLeg = ({ leg, number }: { leg: Leg; number: string }) => {
   );
 };
 
-/** The score of the match, and the score from which a live handicap counts. */
-export const LegScore = ({ leg }: { leg: Pick<Leg, 'score' | 'since'> }) => {
+/** That the match is a replay, its score, and the score from which a live handicap counts. */
+export const LegScore = ({ leg }: { leg: Pick<Leg, 'score' | 'since' | 'replay'> }) => {
   const t = useT();
   const { ft, ht } = leg.score ?? {};
   return (
     <>
+      {leg.replay === true && <> · {t('event.replay')}</>}
       {ft !== undefined && (
         <>
           {' ·\u00a0'}

@@ -44,16 +44,25 @@ const LegPrice = ({ item, size }: { item: Item; size: 'm' | 'l' }) => {
 };
 
 /**
- * Score and minute of a match in play, after a blank where a line can break; `before` until it kicks off. The slip keeps its
+ * That a match is a replay. Score and minute of one in play, after a blank where a line can break; `before` until it kicks off. The slip keeps its
  * matches up to date.
  */
 const LegMoment = ({ pick, before }: { pick: SlipSelection; before?: string }) => {
   const { data } = useQuery(callQuery('eventDetail', { id: pick.event }));
-  if (data === undefined || !isInPlay(data.state)) return before;
+  const t = useT();
+  const replay = data?.replay === true && <> · {t('event.replay')}</>;
+  if (data === undefined || !isInPlay(data.state)) {
+    return (
+      <>
+        {replay}
+        {before}
+      </>
+    );
+  }
   const score = data.score?.ft;
   return (
     <>
-      {' '}
+      {replay}{' '}
       <span className={styles.live}>
         {score !== undefined && <b className="figures">{scoreText(score)}</b>} <MatchClock event={data} />
       </span>

@@ -3,6 +3,7 @@ import { formatDateTime } from '@touchline/locales/format-time';
 import { teamName } from '@touchline/locales/team-names';
 import type { EventDetail, Team } from '@touchline/contract/shapes/football';
 import { deviceTimeZone, kickOffAt } from '../../features/labels/kick-off.ts';
+import { replayMark } from '../../features/labels/replay-mark.ts';
 import { scoreText } from '../../features/labels/score-text.ts';
 import { useNow } from '../../features/labels/use-now.ts';
 import { useHeading } from '../../features/match-card/match-card.tsx';
@@ -34,6 +35,7 @@ export const EventHeader = ({ event }: { event: EventDetail }) => {
               search={{ id: event.competition.id }}
               className={styles.competition}
             >
+              {replayMark(event, t)}
               {heading(event)}
             </Link>
             {/* The score is where the kick-off was. */}

@@ -10,7 +10,7 @@ import { isolated } from '../../features/labels/bidi.ts';
 import { useT } from '../../state/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { confirmationsOf, paymentSteps, stepsDone, waitsForPayment } from './payment-steps.ts';
+import { confirmationsOf, stepsShown, waitsForPayment } from './payment-steps.ts';
 import { Evidence } from './evidence.tsx';
 import { Payments } from './payments.tsx';
 import { PayTest } from './pay-test.tsx';
@@ -90,22 +90,24 @@ const Expiry = ({ until, hasRate, onOver }: ExpiryProps) => {
 
 const WhatNext = ({ recharge }: { recharge: Recharge }) => {
   const t = useT();
-  const done = stepsDone(recharge);
+  const steps = stepsShown(recharge);
   const confirmations = confirmationsOf(recharge);
-  const now = paymentSteps[done];
-  useSayChanges(now === undefined ? '' : t(`cashier.step.${recharge.method}.${now}`));
-  const note = (at: number) => {
-    if (at === 2 && confirmations !== undefined)
-      return isolated(`${confirmations.have}/${confirmations.need}`);
-    return at === done ? t('cashier.now') : undefined;
-  };
+  const textOf = (step: (typeof steps)[number]['step']) =>
+    step === 'in_review' ? t('cashier.payment.in_review') : t(`cashier.step.${recharge.method}.${step}`);
+  const now = steps.find(({ state }) => state === 'now' || state === 'waits');
+  useSayChanges(now === undefined ? '' : textOf(now.step));
   return (
     <Steps
       label={t('cashier.next')}
-      steps={paymentSteps.map((step, at) => ({
-        text: t(`cashier.step.${recharge.method}.${step}`),
-        state: at < done ? 'done' : at === done ? 'now' : 'next',
-        note: note(at),
+      steps={steps.map(({ step, state }) => ({
+        text: textOf(step),
+        state,
+        note:
+          step === 'credited' && confirmations !== undefined
+            ? isolated(`${confirmations.have}/${confirmations.need}`)
+            : state === 'now' && step !== 'credited'
+              ? t('cashier.now')
+              : undefined,
       }))}
     />
   );

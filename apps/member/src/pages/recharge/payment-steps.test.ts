@@ -1,6 +1,6 @@
 import type { Payment, Recharge } from '@touchline/contract/shapes/cashier';
 import { expect, it } from 'vitest';
-import { confirmationsOf, stepsDone, waitsForPayment, webAddress } from './payment-steps.ts';
+import { confirmationsOf, stepsDone, stepsShown, waitsForPayment, webAddress } from './payment-steps.ts';
 
 const payment = (rest: Partial<Payment>): Payment => ({
   id: 'p1',
@@ -18,6 +18,18 @@ it('goes from paid to heard of to credited', () => {
   expect(stepsDone(recharge('awaiting'))).toBe(1);
   expect(stepsDone(recharge('awaiting', payment({})))).toBe(2);
   expect(stepsDone(recharge('credited', payment({ state: 'credited' })))).toBe(3);
+});
+
+it('never shows a payment in review as credited', () => {
+  const states = (...payments: Payment[]) =>
+    stepsShown(recharge('awaiting', ...payments)).map(({ step, state }) => `${step} ${state}`);
+  expect(states()).toEqual(['pay done', 'seen now', 'credited next']);
+  expect(states(payment({}))).toEqual(['pay done', 'seen done', 'credited now']);
+  expect(states(payment({ state: 'in_review', case: 'excess' }))).toEqual([
+    'pay done',
+    'seen done',
+    'in_review waits',
+  ]);
 });
 
 it('shows the way to pay until a payment is known, and again when the network took it back', () => {

@@ -10,6 +10,24 @@ export const stepsDone = ({ state, payments }: Pick<Recharge, 'state' | 'payment
   return state === 'awaiting' ? 1 : 0;
 };
 
+type Shown = {
+  step: (typeof paymentSteps)[number] | 'in_review';
+  /** `waits`: for a person, not for the payment. */
+  state: 'done' | 'now' | 'waits' | 'next';
+};
+
+/** The steps as they are shown: none is called done or present that is not, and a payment in review has its own. */
+export const stepsShown = (recharge: Pick<Recharge, 'state' | 'payments'>): Shown[] => {
+  const done = stepsDone(recharge);
+  const isCounted = recharge.payments.some(({ state }) => state === 'seen');
+  return paymentSteps.map((step, at): Shown => {
+    if (at < done) return { step, state: 'done' };
+    if (at > done) return { step, state: 'next' };
+    if (step !== 'credited' || isCounted) return { step, state: 'now' };
+    return { step: 'in_review', state: 'waits' };
+  });
+};
+
 /** Confirmations of the payment that is on its way, "7" of "19"; undefined while there is none. */
 export const confirmationsOf = ({
   payments,

@@ -7,18 +7,18 @@ import { currentLan, useT } from '../../state/i18n.tsx';
 import { useUser } from '../../state/use-user.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 
-/** What was agreed when the recharge began. */
+/** What was agreed when the recharge began, and what was credited: another amount where more or less was paid. */
 export const RechargeFacts = ({ recharge }: { recharge: Recharge }) => {
   const t = useT();
   const lan = currentLan();
   const currency = useUser()?.currency ?? '';
-  const { amount, fee, receive, rate, reference, createdAt, creditedAt } = recharge;
+  const { amount, fee, receive, credited, rate, reference, createdAt, creditedAt } = recharge;
   return (
     <Facts>
       <Fact label={t('cashier.amount')}>{formatMoney(amount, { lan })}</Fact>
       <Fact label={t('cashier.fee')}>{formatMoney(fee, { lan })}</Fact>
       <Fact label={t('cashier.walletGets')}>
-        <b>{formatMoney(receive, { lan, currency })}</b>
+        <b>{formatMoney(credited ?? receive, { lan, currency })}</b>
       </Fact>
       {rate !== undefined && (
         <Fact label={t('cashier.rate')}>

@@ -13,13 +13,13 @@ import { RechargeTag } from '../../features/cashier/recharge-tag.tsx';
 import { Moment } from '../../features/labels/moment.tsx';
 import styles from './recharge-pages.module.css';
 
-/** A recharge in the list: how, when, how much and its outcome. Leads to its payment. */
+/** A recharge in the list: how, when, how much (credited, else asked for) and its outcome. Leads to its payment. */
 const RechargeRow = ({ recharge }: { recharge: Recharge }) => (
   <li className={styles.item}>
     <Link to="/pages/recharge/rechargeinfo" search={{ id: recharge.id }} className={styles.row}>
       <span className={styles.what}>{channelName(recharge.channel)}</span>
       <bdi dir="ltr" className={`figures ${styles.amount}`}>
-        {formatMoney(recharge.amount, { lan: currentLan() })}
+        {formatMoney(recharge.credited ?? recharge.amount, { lan: currentLan() })}
       </bdi>
       <span className={styles.note}>
         <Moment at={recharge.createdAt} />

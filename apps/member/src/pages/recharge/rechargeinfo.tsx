@@ -21,7 +21,8 @@ export const RechargeInfoPage = ({ id = '' }: { id?: string }) => {
   const refresh = () => Promise.all([answer.refetch(), refreshUser()]);
   const isUnknown =
     (answer.data !== undefined && recharge === undefined) ||
-    (answer.error instanceof CallError && answer.error.reason === 'not_found');
+    (answer.error instanceof CallError &&
+      (answer.error.reason === 'not_found' || answer.error.reason === 'validation'));
   // A credited recharge shows its state in its head.
   const isOver = recharge?.state === 'expired' || recharge?.state === 'rejected';
   useSayChanges(recharge && (isOver ? t(`cashier.recharge.${recharge.state}`) : ''));

@@ -87,6 +87,7 @@ const newLeg = ({ event, market, line, selection, oddsMilli, since, builder }: S
     home: event.home,
     away: event.away,
     kickOff: event.kickOff,
+    replay: event.replay,
     started: isInPlay(event.state),
     ft: event.score,
     ht: event.ht,

@@ -74,7 +74,7 @@ const legColumns = [
 ] as const;
 
 type JoinedLeg = Row<'leg', 'bet_id' | (typeof legColumns)[number]> &
-  Row<'event', 'kick_off' | 'home_goals' | 'away_goals' | 'ht_home' | 'ht_away'> & {
+  Row<'event', 'kick_off' | 'replay' | 'home_goals' | 'away_goals' | 'ht_home' | 'ht_away'> & {
     h_id: string;
     h_name: string;
     h_short: string;
@@ -106,7 +106,7 @@ const grade = (part: { market: string; line: string; selection: string; since: s
  * A result in force, even a corrected one, goes before the feed's score. The legs are looked up bet by bet: joined by the view of
  * all legs, every bet there is would be read.
  */
-export const legsByKeyText = `select b.id as bet_id, ${columnsOf('leg', legColumns, 'l')}, e.kick_off,
+export const legsByKeyText = `select b.id as bet_id, ${columnsOf('leg', legColumns, 'l')}, e.kick_off, e.replay,
      coalesce(r.ft_home, e.home_goals) as home_goals, coalesce(r.ft_away, e.away_goals) as away_goals,
      coalesce(r.ht_home, e.ht_home) as ht_home, coalesce(r.ht_away, e.ht_away) as ht_away,
      h.id as h_id, h.name as h_name, h.short as h_short, h.flag as h_flag, h.colour_a as h_a, h.colour_b as h_b,
@@ -157,6 +157,7 @@ const byBet = (rows: readonly JoinedLeg[]): Map<string, LegRow[]> => {
         home: team({ id: r.h_id, name: r.h_name, short: r.h_short, flag: r.h_flag, colours: [r.h_a, r.h_b] }),
         away: team({ id: r.a_id, name: r.a_name, short: r.a_short, flag: r.a_flag, colours: [r.a_a, r.a_b] }),
         kickOff: r.kick_off,
+        replay: r.replay,
         started: r.started,
         ft,
         ht,

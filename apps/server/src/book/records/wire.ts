@@ -54,6 +54,7 @@ export type LegRow = {
     home: Team;
     away: Team;
     kickOff: Date;
+    replay?: boolean | undefined;
     started: boolean;
     ft?: Goals | undefined;
     ht?: Goals | undefined;
@@ -102,6 +103,7 @@ const toWireLeg = (leg: LegRow): Leg => {
     home: event.home,
     away: event.away,
     kickOff: event.kickOff.toISOString(),
+    replay: event.replay === true || undefined,
     market: leg.market,
     selection: leg.selection,
     line: leg.line === '' ? undefined : leg.line,

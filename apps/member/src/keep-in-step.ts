@@ -1,11 +1,12 @@
 import { call } from './api/call.ts';
 import { followConnection } from './api/follow-connection.ts';
-import { live } from './api/live-stream.ts';
+import { live, startLive } from './api/live-stream.ts';
 import { newestEvents, queryClient, refreshUser } from './api/query.ts';
 import { isSignedIn } from './api/session.ts';
 import { followBetNews } from './features/bet-news/follow-bet-news.ts';
 import { catchUp, followLive } from './features/live/live-cache.ts';
 import { followStars } from './features/stars/follow-stars.ts';
+import { laterWhenSeen } from './lib/when-seen.ts';
 import { currentLan } from './state/i18n.tsx';
 import { replaceUser, userStore } from './state/user.ts';
 import { leaveSheetEntries } from './ui/back-closes.ts';
@@ -21,20 +22,23 @@ const saveLanguage = async (): Promise<void> => {
 };
 
 /**
- * Runs on every page: prices and results as they change, answers put by for times without a network, news of a member's
+ * Runs on every page: the live stream, prices and results as they change, answers put by for times without a network, news of a member's
  * bets, stars the same on all devices, and steps in the history that all lead to another page.
  */
 export const keepInStep = (): void => {
   followLive(live, queryClient, newestEvents);
   void saveLanguage().catch(() => undefined);
-  live.onFirstOpen(() => {
-    setTimeout(() => {
+  const catchUpSoon = (): void => {
+    laterWhenSeen(() => {
       void catchUp(queryClient);
       if (isSignedIn()) void refreshUser().catch(() => undefined);
     }, laterMs);
-  });
+  };
+  live.onFirstOpen(catchUpSoon);
+  live.onReconnect(catchUpSoon);
   followConnection(queryClient);
   followBetNews(live, queryClient);
   followStars();
   leaveSheetEntries();
+  startLive();
 };

@@ -5,7 +5,6 @@ import './styles/base.css';
 import './styles/slide.css';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from '@tanstack/react-router';
-import { startLive } from './api/live-stream.ts';
 import { onInsufficient } from './api/report.ts';
 import { isSignedIn, onSignedOut } from './api/session.ts';
 import { fetchSystemConfig } from './api/system-config.ts';
@@ -73,10 +72,7 @@ const start = async (container: HTMLElement): Promise<void> => {
 
   void awaitFirstPage(loaded, queries);
   await firstPageShown;
-  void import('./keep-in-step.ts')
-    .then(({ keepInStep }) => keepInStep())
-    .catch(() => undefined)
-    .then(startLive);
+  void import('./keep-in-step.ts').then(({ keepInStep }) => keepInStep()).catch(() => undefined);
   await (siteIsKnown ?? refreshSite());
   // By the first tap the texts of the other pages are there.
   await allTexts().catch(() => undefined);

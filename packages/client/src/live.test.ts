@@ -1,21 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLive } from './live.ts';
-
-/** An event source that does what the test says. */
-class FakeSource extends EventTarget {
-  closed = false;
-  readonly url: string;
-  constructor(url: string) {
-    super();
-    this.url = url;
-  }
-  close(): void {
-    this.closed = true;
-  }
-  say(kind: string, data: unknown): void {
-    this.dispatchEvent(new MessageEvent(kind, { data: JSON.stringify(data) }));
-  }
-}
+import { FakeSource } from './testing/fake-source.ts';
 
 const setUp = (ticket: () => Promise<string> = async () => 'a/b') => {
   const sources: FakeSource[] = [];
@@ -39,8 +24,8 @@ const setUp = (ticket: () => Promise<string> = async () => 'a/b') => {
   return { live, sources, last };
 };
 
-const fail = (source: FakeSource) => source.dispatchEvent(new Event('error'));
-const open = (source: FakeSource) => source.dispatchEvent(new Event('open'));
+const fail = (source: FakeSource) => source.fail();
+const open = (source: FakeSource) => source.open();
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 beforeEach(() => {
@@ -162,6 +147,42 @@ describe('the live stream', () => {
     live.nudge();
     await wait(0);
     expect(sources).toHaveLength(2);
+  });
+
+  it('returns late after it was replaced by a newer stream of its member, or when nudged', async () => {
+    const { live, sources, last } = setUp();
+    const replace = async () => {
+      last().say('replaced', {});
+      fail(last());
+      await wait(119_999);
+    };
+    live.start();
+    await wait(0);
+    open(last());
+    await replace();
+    expect(sources).toHaveLength(1);
+    await wait(1);
+    expect(sources).toHaveLength(2);
+    await replace();
+    expect(sources).toHaveLength(2);
+    live.nudge();
+    await wait(0);
+    expect(sources).toHaveLength(3);
+    // Another break is like any.
+    open(last());
+    fail(last());
+    await wait(1_000);
+    expect(sources).toHaveLength(4);
+  });
+
+  it('opens nothing with a ticket that comes after it was stopped', async () => {
+    let give = (_ticket: string): void => undefined;
+    const { live, sources } = setUp(() => new Promise((resolve) => (give = resolve)));
+    live.start();
+    live.stop();
+    give('late');
+    await wait(60_000);
+    expect(sources).toHaveLength(0);
   });
 
   it('stays closed once stopped, also with messages on their way', async () => {

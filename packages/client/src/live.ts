@@ -16,6 +16,10 @@ export type LiveOptions = {
   /** Delay before the first reconnection, doubled by each failure up to `maxDelayMs`. */
   firstDelayMs?: number;
   maxDelayMs?: number;
+  /** Delay before a stream returns that the server ended for a newer one of its member: sooner, the two would take turns. */
+  replacedDelayMs?: number;
+  /** Wraps the connection that `openOwn` opens, for pages that share one. */
+  share?: (openOwn: () => Source) => Source;
 };
 
 export type Live = {
@@ -43,6 +47,9 @@ export const liveKinds = [
   'balance',
 ] as const satisfies readonly LiveKind[];
 
+/** What a stream hears last when the server ends it for a newer one of its member. */
+export const replacedKind = 'replaced';
+
 const add = <T>(set: Set<T>, item: T) => {
   set.add(item);
   return () => {
@@ -53,6 +60,7 @@ const add = <T>(set: Set<T>, item: T) => {
 /** The live stream: one connection, opened with a short-lived ticket, and again with a new one whenever it breaks. */
 export const createLive = (options: LiveOptions): Live => {
   const { random = Math.random, firstDelayMs = 1_000, maxDelayMs = 30_000 } = options;
+  const { replacedDelayMs = 120_000, share = (openOwn) => openOwn() } = options;
   const listeners: { [K in LiveKind]: Set<Listener<K>> } = {
     event: new Set(),
     price: new Set(),
@@ -67,9 +75,9 @@ export const createLive = (options: LiveOptions): Live => {
   const reconnected = new Set<() => void>();
   let source: Source | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let run = 0;
   let failures = 0;
   let everOpen = false;
+  let isReplaced = false;
 
   // The server shapes messages by the same contract.
   const dispatch = (kind: LiveKind, event: Event): void => {
@@ -85,42 +93,63 @@ export const createLive = (options: LiveOptions): Live => {
     source = undefined;
   };
 
-  const later = (mine: number): void => {
+  const later = (): void => {
     close();
-    const delayMs = Math.min(maxDelayMs, firstDelayMs * 2 ** failures) * (0.5 + random() / 2);
+    const backOffMs = Math.min(maxDelayMs, firstDelayMs * 2 ** failures);
+    const delayMs = (isReplaced ? replacedDelayMs : backOffMs) * (0.5 + random() / 2);
+    isReplaced = false;
     failures += 1;
     // The stream is refused or away for longer, so the page relies on what it fetches at each attempt.
     if (everOpen && failures > 2) for (const listener of reconnected) listener();
-    timer = setTimeout(() => void connect(mine), delayMs);
+    timer = setTimeout(connect, delayMs);
   };
 
-  const connect = async (mine: number): Promise<void> => {
-    timer = undefined;
-    try {
+  /** A connection that gets its ticket first; without one it fails. */
+  const openOwn = (): Source => {
+    const heard: [kind: string, listener: (event: Event) => void][] = [];
+    let own: Source | undefined;
+    let isClosed = false;
+    const open = async (): Promise<void> => {
       const ticket = await options.ticket();
-      if (mine !== run) return;
-      source = options.open(`${options.origin}${livePath}?token=${encodeURIComponent(ticket)}`);
-    } catch {
-      if (mine === run) later(mine);
-      return;
-    }
-    source.addEventListener('open', () => {
+      if (isClosed) return;
+      own = options.open(`${options.origin}${livePath}?token=${encodeURIComponent(ticket)}`);
+      for (const [kind, listener] of heard) own.addEventListener(kind, listener);
+    };
+    open().catch(() => {
+      for (const [kind, listener] of heard) if (kind === 'error' && !isClosed) listener(new Event(kind));
+    });
+    return {
+      addEventListener: (kind, listener) => void heard.push([kind, listener]),
+      close: () => {
+        isClosed = true;
+        own?.close();
+      },
+    };
+  };
+
+  const connect = (): void => {
+    timer = undefined;
+    const mine = share(openOwn);
+    source = mine;
+    mine.addEventListener('open', () => {
       failures = 0;
       const waiting = everOpen ? reconnected : firstOpened;
       everOpen = true;
       for (const listener of waiting) listener();
     });
-    // A ticket opens one connection, so the browser's own retry would be refused.
-    source.addEventListener('error', () => {
-      if (mine === run) later(mine);
+    mine.addEventListener(replacedKind, () => {
+      isReplaced = true;
     });
-    for (const kind of liveKinds) source.addEventListener(kind, (event) => dispatch(kind, event));
+    // A ticket opens one connection, so the browser's own retry would be refused.
+    mine.addEventListener('error', () => {
+      if (mine === source) later();
+    });
+    for (const kind of liveKinds) mine.addEventListener(kind, (event) => dispatch(kind, event));
   };
 
   const begin = (): void => {
-    run += 1;
     close();
-    void connect(run);
+    connect();
   };
 
   return {
@@ -129,10 +158,7 @@ export const createLive = (options: LiveOptions): Live => {
       everOpen = false;
       begin();
     },
-    stop: () => {
-      run += 1;
-      close();
-    },
+    stop: close,
     nudge: () => {
       if (timer !== undefined) begin();
     },

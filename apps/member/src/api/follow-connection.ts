@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { isHidden } from '../lib/when-seen.ts';
 import { isConnected, watchConnection } from '../state/connection.ts';
 import { bringBackAnswers, keepAnswers } from './kept-answers.ts';
 
@@ -15,7 +16,9 @@ export const followConnection = (client: QueryClient): void => {
     const connected = isConnected();
     if (connected === wasConnected) return;
     wasConnected = connected;
-    if (connected) void client.invalidateQueries();
+    // A page that is not seen asks when it is.
+    const refetchType = isHidden() ? 'none' : 'active';
+    if (connected) void client.invalidateQueries({ refetchType });
     else void bringBackAnswers(client).catch(() => undefined);
   };
   const keep = (): void => {
@@ -25,6 +28,6 @@ export const followConnection = (client: QueryClient): void => {
   follow();
   setInterval(keep, keepEveryMs);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') keep();
+    if (isHidden()) keep();
   });
 };

@@ -2,6 +2,7 @@ import { useEffect, useReducer, useRef } from 'react';
 import type { CallInput, Output } from '@touchline/contract/routes';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { call, failureText } from '../../api/call.ts';
+import { laterWhenSeen } from '../../lib/when-seen.ts';
 import { serverNow } from '../../state/server-clock.ts';
 import { CallError, isUnheard } from '@touchline/client/errors';
 import { newKey } from '@touchline/client/new-key';
@@ -49,8 +50,7 @@ export const useCashOut = (
   const lifeMs = phase === 'offered' ? state.lifeMs : 0;
   useEffect(() => {
     if (quote === undefined && phase !== 'none') return undefined;
-    const timer = setTimeout(() => dispatch({ type: 'ask' }), quote === undefined ? againMs : lifeMs);
-    return () => clearTimeout(timer);
+    return laterWhenSeen(() => dispatch({ type: 'ask' }), quote === undefined ? againMs : lifeMs);
   }, [phase, quote, lifeMs]);
 
   const send = async (attempt: CallInput<'cashOut'>): Promise<void> => {

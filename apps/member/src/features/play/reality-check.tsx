@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useRef } from 'react';
 import type { PlayInfo } from '@touchline/contract/shapes/play';
 import { call } from '../../api/call.ts';
+import { laterWhenSeen } from '../../lib/when-seen.ts';
 import { useT } from '../../state/i18n.tsx';
 import { byServer } from '../../state/server-clock.ts';
 import { signOut } from '../../state/user.ts';
@@ -25,8 +26,7 @@ export const RealityCheck = () => {
     const waitMs = due ? undefined : waitUntil(dueAt, byServer(Math.max(askedAt, Date.now())));
     if (waitMs === undefined) return undefined;
     // A little later than that: its clock decides, not this one.
-    const timer = setTimeout(() => void refetch(), waitMs === 0 ? againMs : waitMs + 1_000);
-    return () => clearTimeout(timer);
+    return laterWhenSeen(() => void refetch(), waitMs === 0 ? againMs : waitMs + 1_000);
   }, [due, dueAt, refetch, askedAt]);
   // A member who takes a break already is not interrupted.
   if (data === undefined || !due || data.restriction !== undefined) return null;

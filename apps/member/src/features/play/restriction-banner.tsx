@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { refreshUser } from '../../api/query.ts';
+import { isHidden } from '../../lib/when-seen.ts';
 import { useT } from '../../state/i18n.tsx';
 import { isPast } from '../../state/restriction.ts';
 import { useUser } from '../../state/use-user.ts';
@@ -22,7 +23,9 @@ export const RestrictionBanner = () => {
   const isOver = current !== undefined && current.mayReturn !== true && isPast(current, now);
   useEffect(() => {
     if (!isOver) return undefined;
-    const ask = () => void refreshUser().catch(() => undefined);
+    const ask = () => {
+      if (!isHidden()) void refreshUser().catch(() => undefined);
+    };
     ask();
     // And again: the server's clock may be behind.
     const timer = setInterval(ask, againMs);

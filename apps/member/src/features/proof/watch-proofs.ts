@@ -1,6 +1,7 @@
 import { minuteMs } from '@touchline/contract/durations';
 import { queryClient } from '../../api/query.ts';
 import { configStore } from '../../state/config.ts';
+import { isHidden } from '../../lib/when-seen.ts';
 import { isConnected, watchConnection } from '../../state/connection.ts';
 import { alarmStore } from './alarm-store.ts';
 import { userStore } from '../../state/user.ts';
@@ -25,13 +26,13 @@ let isRunning = false;
  */
 const check = async (): Promise<void> => {
   const member = userStore.read()?.id;
-  if (member === undefined || document.hidden || !isConnected() || alarmStore.read() !== undefined) return;
+  if (member === undefined || isHidden() || !isConnected() || alarmStore.read() !== undefined) return;
   const kept = await allKept();
   const due = kept.filter(({ log }) => log?.own === undefined).slice(0, roundMost);
   const [newest] = kept;
   const isGrowthDue = due.length === 0 && Date.now() - comparedMs > growthMs;
   for (const proof of isGrowthDue && newest !== undefined ? [newest] : due) {
-    if (document.hidden || !isConnected()) return;
+    if (isHidden() || !isConnected()) return;
     const found = await checkOne(proof);
     comparedMs = Date.now();
     if (!found) return alarmStore.write({ member, kind: proof.kind ?? 'bet', id: proof.id });

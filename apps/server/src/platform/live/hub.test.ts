@@ -114,6 +114,8 @@ test('one stream too many of a member ends the oldest', async () => {
   for (let i = 0; i < 3; i++) streams.push(await open(hub.ticket(anna).ticket));
   await expect.poll(() => streams.map((stream) => stream.ended())).toEqual([true, false, false]);
   expect(hub.size()).toBe(2);
+  // It knows why, so that it does not return at once.
+  expect(streams.map((stream) => stream.text().includes('event: replaced'))).toEqual([true, false, false]);
   hub.publish('balance', balance, { memberId: 'anna' });
   await expect.poll(() => streams[2]?.text()).toContain('event: balance');
 });

@@ -84,6 +84,9 @@ const restMaxMs = 1_000;
 /** What a visitor may receive, by the beginning of its frame. */
 const openFrames = ['event: event\n', 'event: price\n'];
 
+/** The last message of a stream that a newer one of its member ends. */
+const replacedFrame = 'event: replaced\ndata: {}\n\n';
+
 const frameOf = <K extends LiveKind>(kind: K, data: LiveMessages[K]): string =>
   `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`;
 
@@ -220,6 +223,8 @@ export const createLiveHub = (options: LiveHubOptions): LiveHub => {
     byMember.set(memberId, own);
     for (const oldest of own) {
       if (own.size < memberStreamsMax()) break;
+      // A client that knows does not return at once and end another one.
+      write(oldest, replacedFrame);
       end(oldest);
     }
     // Ending the last one took the set out of the map.

@@ -1,0 +1,16 @@
+let isWatched = false;
+let follow = (): void => undefined;
+
+/** Whether a visitor has opened a page with prices; before that the stream would send a visitor nothing. */
+export const arePricesWatched = (): boolean => isWatched;
+
+/** Opens the stream for a visitor too, from the first page with prices on. */
+export const watchPrices = (): void => {
+  isWatched = true;
+  follow();
+};
+
+/** Calls back when prices are watched. */
+export const onPricesWatched = (listener: () => void): void => {
+  follow = listener;
+};

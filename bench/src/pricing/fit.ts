@@ -1,13 +1,18 @@
 import { noGoals, scoreOver, type Stretch } from '@touchline/football/goal-chain';
 import type { GoalMeans } from '@touchline/football/grid';
 import type { Score } from '@touchline/football/score';
-import { BEHIND_AT_HALF_TIME, usualPhases, type Phase } from '@touchline/football/scoring-paces';
+import {
+  BEHIND_AT_HALF_TIME,
+  FIRST_HALF_WEIGHT,
+  usualPhases,
+  type Phase,
+} from '@touchline/football/scoring-paces';
 import {
   DEFAULT_RHO,
   FIRST_HALF_SHARE,
   firstStretches,
   ratesOf,
-  secondStretches,
+  secondHalf,
 } from '@touchline/football/scoring-rates';
 import { printTable, progress } from '../lib/report.ts';
 import { type Forecast, walkForward } from './forecasts.ts';
@@ -29,13 +34,14 @@ const names = [
   'behind at half time',
   'share of the first half',
   'slope of the totals beyond the one in use',
+  'weight of the first half',
 ];
 
 /** What a constant of the grid is, and what the seasons that begin in odd years say it should be. */
 type Fitted = { name: string; inUse: number; fitted: number; error: number };
 
 /**
- * Fits the paces of the second half, the share of the first half and the slope of the totals to the seasons that begin in
+ * Fits the paces of the second half, what it learns from the first, the share of the first half and the slope of the totals to the seasons that begin in
  * odd years, by the likelihood of half-time and full-time scores given the means forecast before each match. The pace
  * ahead is fixed: only ratios within a half can be told from the share of the first half.
  */
@@ -46,7 +52,7 @@ export const pricingFit = async (): Promise<object> => {
     .flatMap((matches) => walkForward(matches))
     .filter(({ match }) => isOdd(match) && match.season >= FIRST_FITTED);
   const second = usualPhases.find(({ half }) => half === 'second')?.paces ?? [];
-  const inUse = [second[1] ?? 1, DEFAULT_RHO, BEHIND_AT_HALF_TIME, FIRST_HALF_SHARE, 1];
+  const inUse = [second[1] ?? 1, DEFAULT_RHO, BEHIND_AT_HALF_TIME, FIRST_HALF_SHARE, 1, FIRST_HALF_WEIGHT];
   const { values, errors } = climb(forecasts, inUse);
   const rows = names.map((name, index): Fitted => ({
     name,
@@ -111,17 +117,20 @@ const likelihoodOf = ({ match, means }: Forecast, values: readonly number[]): nu
     behindAtHalf = BEHIND_AT_HALF_TIME,
     firstHalf = FIRST_HALF_SHARE,
     slope = 1,
+    firstHalfWeight = FIRST_HALF_WEIGHT,
   ] = values;
   const phases = usualPhases.map((phase): Phase => {
     const paces = [phase.paces[0] ?? 1, now, 1, phase.paces[3] ?? 1, phase.paces[4] ?? 1];
     return phase.half === 'second' ? { ...phase, paces } : phase;
   });
-  const rates = ratesOf({ ...sloped(means, slope), firstHalf }, rho, phases, undefined, behindAtHalf);
+  const habits = { phases, behindAtHalf, firstHalfWeight };
+  const rates = ratesOf({ ...sloped(means, slope), firstHalf }, rho, habits);
+  const second = secondHalf(rates);
   const end = { home: match.homeGoals, away: match.awayGoals };
   const half = halfOf(match);
   const through = (ht: Score): number =>
     chanceOf({ home: 0, away: 0 }, ht, firstStretches(rates)) *
-    chanceOf(ht, end, secondStretches(rates, ht.home - ht.away));
+    chanceOf(ht, end, quickened(second.stretches(ht.home - ht.away), second.tilt(ht)));
   if (half !== undefined) return Math.log(through(half));
   let sum = 0;
   for (let home = 0; home <= end.home; home++)
@@ -133,6 +142,10 @@ const sloped = ({ homeMean, awayMean }: GoalMeans, slope: number): GoalMeans => 
   const factor = ((homeMean + awayMean) / USUAL_TOTAL) ** (slope - 1);
   return { homeMean: homeMean * factor, awayMean: awayMean * factor };
 };
+
+/** Stretches in which each side scores more often by a factor. */
+const quickened = (stretches: readonly Stretch[], by: Score): Stretch[] =>
+  stretches.map(({ home, away, paces }) => ({ home: home * by.home, away: away * by.away, paces }));
 
 /** The chance that one score leads to another over these stretches. */
 const chanceOf = (from: Score, to: Score, stretches: readonly Stretch[]): number => {

@@ -232,11 +232,11 @@ describe('prices of one grid never contradict each other', () => {
 });
 
 describe('in play', () => {
-  test('a handicap starts again at 0-0: the same chances at any score with the same lead', () => {
+  test('a handicap starts again at 0-0: the same chances at any score with the same lead and first half', () => {
     const live = (home: number, away: number) =>
       liveGrid(
         { homeMean: 1.6, awayMean: 1.1 },
-        { score: { home, away }, ht: { home, away }, minute: 60 },
+        { score: { home, away }, ht: { home: 0, away: 0 }, minute: 60 },
         0,
       );
     const chances = (grid: Grid) => massesOf(grid, markets.asian_handicap, '-0.25').map(chanceOf);

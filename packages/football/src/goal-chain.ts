@@ -6,6 +6,8 @@ const TAIL = 1e-8;
 const MOST_JUMPS = 300;
 /** Leads that expected goals tell apart; paces are equal far below. */
 const LONGEST_LEAD = 12;
+/** Coming back from here to where paces differ is rarer than what is left out elsewhere. */
+const FAR_LEAD = 6;
 
 /** A stretch of a match in which rates change with the lead only. */
 export type Stretch = {
@@ -62,6 +64,32 @@ export function scoreOver(before: GoalTable, lead: number, stretch: Stretch): Go
   return { homeMost, awayMost, masses, reach };
 }
 
+/**
+ * What to multiply the probabilities of a table by when each goal of a side is likelier by a factor: by the goals of home
+ * and by those of away.
+ */
+export function weightsOf(
+  { homeMost, awayMost, masses }: GoalTable,
+  by: { home: number; away: number },
+): { home: number[]; away: number[] } {
+  const [home, away] = [powers(by.home, homeMost), powers(by.away, awayMost)];
+  let sum = 0;
+  let index = 0;
+  for (const ofHome of home) {
+    let row = 0;
+    for (const ofAway of away) row += ofAway * (masses[index++] ?? 0);
+    sum += ofHome * row;
+  }
+  return { home: home.map((each) => each / sum), away };
+}
+
+/** The powers of a number from 0 to the highest. */
+function powers(of: number, highest: number): number[] {
+  const all = [1];
+  for (let power = 1; power <= highest; power++) all.push((all[power - 1] ?? 1) * of);
+  return all;
+}
+
 /** Expected goals of both sides in each half, and the chance that the match ends level. */
 export type Course = {
   early: { home: number; away: number };
@@ -71,31 +99,30 @@ export type Course = {
 
 /**
  * A match from kick-off, by its lead alone: many times quicker than the table of all scores.
- * @param second the stretches after half time, by the sign of the lead there
+ * @param second the stretches after half time, by the lead there, two and more in one
  */
 export function scoreFromLevel(
   first: readonly Stretch[],
   second: (leadAtHalf: number) => readonly Stretch[],
 ): Course {
-  const state = new Float64Array(2 * LONGEST_LEAD + 1);
-  state[LONGEST_LEAD] = 1;
+  const state = Array.from({ length: 2 * LONGEST_LEAD + 1 }, (_, at) => (at === LONGEST_LEAD ? 1 : 0));
   const early = { home: 0, away: 0 };
   const late = { home: 0, away: 0 };
   for (const stretch of first) passLeads(state, stretch, early);
   let level = 0;
-  for (const sign of [-1, 0, 1]) {
-    const part = state.map((mass, at) => (Math.sign(at - LONGEST_LEAD) === sign ? mass : 0));
-    for (const stretch of second(sign)) passLeads(part, stretch, late);
+  for (let lead = -MOST_LEAD; lead <= MOST_LEAD; lead++) {
+    const part = state.map((mass, at) => (nearLead(at - LONGEST_LEAD) === lead ? mass : 0));
+    for (const stretch of second(lead)) passLeads(part, stretch, late);
     level += part[LONGEST_LEAD] ?? 0;
   }
   return { early, late, level };
 }
 
 /** Moves the distribution of the lead over a stretch, and adds its goals. */
-function passLeads(state: Float64Array, stretch: Stretch, goals: { home: number; away: number }): void {
-  const { jumps, up, down, stay } = jumpsOf(stretch, -LONGEST_LEAD, LONGEST_LEAD);
+function passLeads(state: number[], stretch: Stretch, goals: { home: number; away: number }): void {
+  const { jumps, up, down, stay } = jumpsOf(stretch, -MOST_LEAD, MOST_LEAD);
   const last = state.length - 1;
-  const after = new Float64Array(state.length);
+  const after = state.map(() => 0);
   // The chance that one more jump comes is the time spent before it, in units of the highest rate.
   let isToCome = 1;
   let low = state.findIndex((mass) => mass > 0);
@@ -105,13 +132,14 @@ function passLeads(state: Float64Array, stretch: Stretch, goals: { home: number;
     let below = 0;
     for (let at = low; at <= high; at++) {
       const mass = state[at] ?? 0;
-      const ours = mass * (up[at] ?? 0);
-      const theirs = mass * (down[at] ?? 0);
+      const near = nearLead(at - LONGEST_LEAD) + MOST_LEAD;
+      const ours = mass * (up[near] ?? 0);
+      const theirs = mass * (down[near] ?? 0);
       after[at] = (after[at] ?? 0) + weight * mass;
       goals.home += isToCome * ours;
       goals.away += isToCome * theirs;
       // A lead beyond the longest counts as the longest.
-      const stays = mass * (stay[at] ?? 0) + (at === 0 ? theirs : 0) + (at === last ? ours : 0);
+      const stays = mass * (stay[near] ?? 0) + (at === 0 ? theirs : 0) + (at === last ? ours : 0);
       state[at] = stays + below;
       if (at > 0) state[at - 1] = (state[at - 1] ?? 0) + theirs;
       below = ours;
@@ -120,16 +148,16 @@ function passLeads(state: Float64Array, stretch: Stretch, goals: { home: number;
     low = Math.max(0, low - 1);
     high = Math.min(last, high + 1);
   }
-  state.set(after);
+  for (const [at, mass] of after.entries()) state[at] = mass;
 }
 
 type Jumps = {
   /** Probability of each number of jumps. */
-  jumps: Float64Array;
+  jumps: readonly number[];
   /** Where a jump leads, by the lead from the lowest: a goal of home, one of away, none. */
-  up: Float64Array;
-  down: Float64Array;
-  stay: Float64Array;
+  up: readonly number[];
+  down: readonly number[];
+  stay: readonly number[];
 };
 
 function jumpsOf({ home, away, paces }: Stretch, lowest: number, highest: number): Jumps {
@@ -138,29 +166,40 @@ function jumpsOf({ home, away, paces }: Stretch, lowest: number, highest: number
     fastest = Math.max(fastest, home * paceAt(paces, lead) + away * paceAt(paces, -lead));
   }
   const size = highest - lowest + 1;
-  const [up, down, stay] = [new Float64Array(size), new Float64Array(size), new Float64Array(size)];
+  const [up, down, stay]: [number[], number[], number[]] = [[], [], []];
   for (let index = 0; index < size; index++) {
     const lead = lowest + index;
     const ours = fastest > 0 ? (home * paceAt(paces, lead)) / fastest : 0;
     const theirs = fastest > 0 ? (away * paceAt(paces, -lead)) / fastest : 0;
-    up[index] = ours;
-    down[index] = theirs;
-    stay[index] = 1 - ours - theirs;
+    up.push(ours);
+    down.push(theirs);
+    stay.push(1 - ours - theirs);
   }
   return { jumps: jumpCounts(fastest), up, down, stay };
 }
 
-function jumpCounts(mean: number): Float64Array {
-  const masses: number[] = [Math.exp(-mean)];
-  let left = 1 - (masses[0] ?? 0);
+function jumpCounts(mean: number): number[] {
+  let mass = Math.exp(-mean);
+  const masses = [mass];
+  let left = 1 - mass;
   while (left > TAIL && masses.length < MOST_JUMPS) {
-    const mass = ((masses.at(-1) ?? 0) * mean) / masses.length;
+    mass *= mean / masses.length;
     masses.push(mass);
     left -= mass;
   }
-  return Float64Array.from(masses);
+  return masses;
 }
 
 function paceAt(paces: Paces, lead: number): number {
-  return paces[Math.max(-MOST_LEAD, Math.min(MOST_LEAD, lead)) + MOST_LEAD] ?? 1;
+  return paces[nearLead(lead) + MOST_LEAD] ?? 1;
+}
+
+/** A lead from which the goals to come are those of any higher one: who is so far behind does not come near enough. */
+export function farLead(lead: number): number {
+  return Math.max(-FAR_LEAD, Math.min(FAR_LEAD, lead));
+}
+
+/** Leads of two and more are one. */
+export function nearLead(lead: number): number {
+  return Math.max(-MOST_LEAD, Math.min(MOST_LEAD, lead));
 }

@@ -1,16 +1,10 @@
-import { noGoals, scoreOver } from './goal-chain.ts';
+import { farLead, noGoals, scoreOver, weightsOf } from './goal-chain.ts';
 import type { GoalTable, Stretch } from './goal-chain.ts';
 import { goalsToCover } from './poisson.ts';
 import { winnerIndex, winners } from './score.ts';
 import type { Score } from './score.ts';
-import {
-  DEFAULT_RHO,
-  firstStretches,
-  LEAST_RHO,
-  MOST_RHO,
-  ratesOf,
-  secondStretches,
-} from './scoring-rates.ts';
+import { DEFAULT_RHO, firstStretches, LEAST_RHO, MOST_RHO, ratesOf, secondHalf } from './scoring-rates.ts';
+import type { SecondHalf } from './scoring-rates.ts';
 
 /** Expected goals of both sides over 90 minutes. */
 export type GoalMeans = {
@@ -96,15 +90,15 @@ export function gridFrom(means: GoalMeans, rho: number, progress: Progress): Gri
   const { score, ht, firstPlayed, secondPlayed, pace } = progress;
   const rates = ratesOf(means, rho);
   const first = ht === undefined ? firstStretches(rates, firstPlayed, pace) : [];
-  const second = (leadAtHalf: number) => secondStretches(rates, leadAtHalf, secondPlayed, pace);
+  const second = secondHalf(rates, secondPlayed, pace);
   const lead = score.home - score.away;
   // Before half time any lead there is possible.
   const leads = ht === undefined ? [-1, 0, 1] : [ht.home - ht.away];
   const highest = (side: 'home' | 'away'): number =>
-    highestGoals(first, side) + Math.max(...leads.map((each) => highestGoals(second(each), side)));
+    highestGoals(first, side) + Math.max(...leads.map((each) => highestGoals(second.stretches(each), side)));
   const most = { home: goalsToCover(highest('home')), away: goalsToCover(highest('away')) };
-  const half = after(noGoals(most.home, most.away), lead, first);
-  return { ...combine({ score, ht, half, lead, second }), from: score };
+  const early = after(noGoals(most.home, most.away), lead, first);
+  return { ...combine({ score, ht, early, lead, second }), from: score };
 }
 
 function after(table: GoalTable, lead: number, stretches: readonly Stretch[]): GoalTable {
@@ -116,18 +110,17 @@ function highestGoals(stretches: readonly Stretch[], side: 'home' | 'away'): num
   return stretches.reduce((sum, stretch) => sum + stretch[side] * Math.max(...stretch.paces), 0);
 }
 
-/** Joins the goals until half time with the goals after it, which depend on the lead there only. */
+/** Joins the goals until half time with the goals after it, which depend on the score there. */
 function combine(match: {
   score: Score;
   ht: Score | undefined;
   /** Goals from now until half time. */
-  half: GoalTable;
+  early: GoalTable;
   lead: number;
-  /** The stretches after half time, by the lead there. */
-  second: (leadAtHalf: number) => readonly Stretch[];
+  second: SecondHalf;
 }): Omit<Grid, 'from'> {
-  const { score, ht, half, lead, second } = match;
-  const { homeMost, awayMost } = half;
+  const { score, ht, early, lead, second } = match;
+  const { homeMost, awayMost } = early;
   const homeMax = score.home + homeMost;
   const awayMax = score.away + awayMost;
   const columns = pairIndex(awayMax + 1, 0);
@@ -138,26 +131,28 @@ function combine(match: {
   const byWinners = new Float64Array(winners.length ** 2);
   const later = new Map<number, GoalTable>();
   let total = 0;
-  for (let early = 0; early < half.masses.length; early++) {
-    const before = half.masses[early] ?? 0;
+  for (const [index, before] of early.masses.entries()) {
     if (before < LEAST_MASS) continue;
-    const homeEarly = Math.floor(early / (awayMost + 1));
-    const awayEarly = early % (awayMost + 1);
-    const leadThen = lead + homeEarly - awayEarly;
-    const halfHome = ht?.home ?? score.home + homeEarly;
-    const halfAway = ht?.away ?? score.away + awayEarly;
-    const goals =
-      later.get(leadThen) ?? after(noGoals(homeMost, awayMost), leadThen, second(halfHome - halfAway));
-    later.set(leadThen, goals);
-    const halfWinner = winnerIndex({ home: halfHome, away: halfAway });
+    const homeEarly = Math.floor(index / (awayMost + 1));
+    const awayEarly = index % (awayMost + 1);
+    const half = ht ?? { home: score.home + homeEarly, away: score.away + awayEarly };
+    const leadThen = farLead(lead + homeEarly - awayEarly);
+    const usual =
+      later.get(leadThen) ??
+      after(noGoals(homeMost, awayMost), leadThen, second.stretches(half.home - half.away));
+    later.set(leadThen, usual);
+    const weights = weightsOf(usual, second.tilt(half));
+    const halfWinner = winnerIndex(half);
     let sum = 0;
     for (let homeMore = 0; homeEarly + homeMore <= homeMost; homeMore++) {
       const home = score.home + homeEarly + homeMore;
-      const row = pairIndex(home, halfHome) * columns;
+      const row = pairIndex(home, half.home) * columns;
+      const weight = before * (weights.home[homeMore] ?? 0);
       for (let awayMore = 0; awayEarly + awayMore <= awayMost; awayMore++) {
         const away = score.away + awayEarly + awayMore;
-        const mass = before * (goals.masses[homeMore * (awayMost + 1) + awayMore] ?? 0);
-        joint[row + pairIndex(away, halfAway)] = mass;
+        const usualMass = usual.masses[homeMore * (awayMost + 1) + awayMore] ?? 0;
+        const mass = weight * (weights.away[awayMore] ?? 0) * usualMass;
+        joint[row + pairIndex(away, half.away)] = mass;
         ft[home * width + away] = (ft[home * width + away] ?? 0) + mass;
         const full = home === away ? 1 : home > away ? 0 : 2;
         byWinners[halfWinner * winners.length + full] =
@@ -165,7 +160,7 @@ function combine(match: {
         sum += mass;
       }
     }
-    htMasses[halfHome * width + halfAway] = sum;
+    htMasses[half.home * width + half.away] = sum;
     total += sum;
   }
   for (const masses of [joint, ft, htMasses, byWinners]) {

@@ -1,9 +1,9 @@
-import { noGoals, scoreOver, type GoalTable } from './goal-chain.ts';
+import { farLead, noGoals, scoreOver, weightsOf, type GoalTable } from './goal-chain.ts';
 import type { GoalMeans } from './grid.ts';
 import { outcomeByQuarters } from './graders/outcome-by-quarters.ts';
 import type { Outcome } from './market.ts';
 import { goalsToCover } from './poisson.ts';
-import { firstStretches, ratesOf, secondStretches } from './scoring-rates.ts';
+import { firstStretches, ratesOf, secondHalf } from './scoring-rates.ts';
 
 /** Chances of the result, and of over: of the stake that is decided, the share that wins. */
 export type Chances = { home: number; draw: number; away: number; over: number };
@@ -17,26 +17,36 @@ const shares: Readonly<Record<Outcome, readonly [won: number, lost: number]>> = 
   lose: [0, 1],
 };
 
-/** The part of a table in which home leads (1), is level (0) or behind (-1). */
-function withSign(table: GoalTable, sign: number): GoalTable {
-  const width = table.awayMost + 1;
-  const masses = table.masses.map((mass, index) =>
-    Math.sign(Math.floor(index / width) - (index % width)) === sign ? mass : 0,
-  );
-  return { ...table, masses };
-}
+/** A half-time score rarer than this is left out. */
+const LEAST_MASS = 1e-8;
 
 /** The chances that the score grid gives, from full-time scores alone: much quicker than the grid. */
 export function chancesOf(means: GoalMeans, rho: number, lineQuarters: number): Chances {
   const rates = ratesOf(means, rho);
   const nothing = noGoals(goalsToCover(means.homeMean), goalsToCover(means.awayMean));
-  const half = firstStretches(rates).reduce((before, stretch) => scoreOver(before, 0, stretch), nothing);
-  const { awayMost } = half;
-  const masses = new Float64Array(half.masses.length);
-  for (const sign of [-1, 0, 1]) {
-    const part = withSign(half, sign);
-    const end = secondStretches(rates, sign).reduce((before, stretch) => scoreOver(before, 0, stretch), part);
-    for (const [index, mass] of end.masses.entries()) masses[index] = (masses[index] ?? 0) + mass;
+  const early = firstStretches(rates).reduce((before, stretch) => scoreOver(before, 0, stretch), nothing);
+  const { homeMost, awayMost } = early;
+  const width = awayMost + 1;
+  const second = secondHalf(rates);
+  const later = new Map<number, GoalTable>();
+  const masses = new Float64Array(early.masses.length);
+  for (const [index, before] of early.masses.entries()) {
+    if (before < LEAST_MASS) continue;
+    const half = { home: Math.floor(index / width), away: index % width };
+    const lead = farLead(half.home - half.away);
+    const usual =
+      later.get(lead) ??
+      second.stretches(lead).reduce((table, stretch) => scoreOver(table, lead, stretch), nothing);
+    later.set(lead, usual);
+    const weights = weightsOf(usual, second.tilt(half));
+    for (let home = half.home; home <= homeMost; home++) {
+      const weight = before * (weights.home[home - half.home] ?? 0);
+      for (let away = half.away; away <= awayMost; away++) {
+        const at = home * width + away;
+        const mass = weight * (weights.away[away - half.away] ?? 0) * (usual.masses[at - index] ?? 0);
+        masses[at] = (masses[at] ?? 0) + mass;
+      }
+    }
   }
   const sums = { home: 0, draw: 0, away: 0, won: 0, lost: 0 };
   for (const [index, mass] of masses.entries()) {

@@ -133,7 +133,8 @@ function modelOf([home = 0, away = 0, rho = DEFAULT_RHO]: readonly number[]): {
 }
 
 /**
- * Newton's method in two or three unknowns, logarithms of the means and ρ, with halved steps where one would lead astray.
+ * Newton's method in two or three unknowns, logarithms of the means and ρ, with halved steps where one would lead astray. The
+ * slopes are measured once and corrected by each step (Broyden 1965); they are measured again where a step finds nothing.
  * @returns where no step makes the misses smaller
  */
 function newton(
@@ -142,17 +143,45 @@ function newton(
 ): { at: readonly number[]; isSettled: boolean } {
   let at = start;
   let misses = missesAt(at);
+  let columns: number[][] | undefined;
   for (let step = 0; step < NEWTON_STEPS && Math.hypot(...misses) > SETTLED; step++) {
-    const columns = at.map((value, unknown) => {
-      const nudged = missesAt(at.with(unknown, value + NUDGE));
-      return misses.map((miss, index) => ((nudged[index] ?? 0) - miss) / NUDGE);
-    });
-    const move = solve(columns, misses);
-    const better = shortened(at, move, missesAt, Math.hypot(...misses));
-    if (better === undefined) break;
+    const known = columns;
+    const slopes = known ?? slopesAt(at, misses, missesAt);
+    const better = shortened(at, solve(slopes, misses), missesAt, Math.hypot(...misses));
+    if (better === undefined) {
+      if (known === undefined) break;
+      columns = undefined;
+      continue;
+    }
+    const moved = better.at.map((value, unknown) => value - (at[unknown] ?? 0));
+    const square = moved.reduce((sum, each) => sum + each * each, 0);
+    const unforeseen = better.misses.map((miss, row) =>
+      moved.reduce(
+        (sum, each, unknown) => sum - each * (slopes[unknown]?.[row] ?? 0),
+        miss - (misses[row] ?? 0),
+      ),
+    );
+    const isSlow = Math.hypot(...better.misses) > Math.hypot(...misses) / 2;
+    columns = isSlow
+      ? undefined
+      : slopes.map((column, unknown) =>
+          column.map((slope, row) => slope + ((unforeseen[row] ?? 0) * (moved[unknown] ?? 0)) / square),
+        );
     ({ at, misses } = better);
   }
   return { at, isSettled: Math.hypot(...misses) <= NEARLY_SETTLED };
+}
+
+/** What each unknown adds to each miss. */
+function slopesAt(
+  at: readonly number[],
+  misses: readonly number[],
+  missesAt: (at: readonly number[]) => readonly number[],
+): number[][] {
+  return at.map((value, unknown) => {
+    const nudged = missesAt(at.with(unknown, value + NUDGE));
+    return misses.map((miss, index) => ((nudged[index] ?? 0) - miss) / NUDGE);
+  });
 }
 
 /** The step x with Σ columns[i] · x[i] = −misses, by elimination; not finite where there is none. */

@@ -1,8 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pairIndex, scoreGrid } from './grid.ts';
+import type { GoalMeans } from './grid.ts';
 import { liveGrid } from './live-grid.ts';
 import { chanceOf, massOf } from './mass.ts';
+import type { Score } from './score.ts';
+import { FIRST_HALF_WEIGHT } from './scoring-paces.ts';
 
 const means = { homeMean: 1.7, awayMean: 1.05 };
 const RHO = -0.07;
@@ -79,6 +82,50 @@ test('half-time prices average to the pre-match price: one model, no drift', () 
     }
     expect(mean).toBeCloseTo(chance(before, market, selection, line), 6);
   }
+});
+
+describe('the second half learns from the first', () => {
+  const lateGoals = (half: Score, from: GoalMeans = means) => {
+    const { ft, scores } = liveGrid(from, { score: half, ht: half, minute: 45 });
+    const more = (side: 'home' | 'away') =>
+      scores.reduce((sum, score, index) => sum + (ft[index] ?? 0) * (score[side] - half[side]), 0);
+    return { home: more('home'), away: more('away') };
+  };
+
+  test('a side with more goals than expected scores more often, by the mean of a gamma posterior', () => {
+    const [none, one, three] = [0, 1, 3].map((each) => lateGoals({ home: each, away: each }));
+    expect((one?.home ?? 0) / (none?.home ?? 0)).toBeCloseTo(1 + FIRST_HALF_WEIGHT, 3);
+    expect((three?.away ?? 0) / (none?.away ?? 0)).toBeCloseTo(1 + 3 * FIRST_HALF_WEIGHT, 2);
+  });
+
+  test('the fewer goals of a side were expected, the more each of them says', () => {
+    const gain = (mean: number) => {
+      const of = { homeMean: mean, awayMean: mean };
+      return lateGoals({ home: 1, away: 1 }, of).home / lateGoals({ home: 0, away: 0 }, of).home;
+    };
+    const expected = (mean: number) =>
+      lateGoals({ home: 1, away: 1 }, { homeMean: mean, awayMean: mean }).home / mean;
+    expect(gain(0.5)).toBeCloseTo(gain(3), 2);
+    expect(expected(0.5)).toBeGreaterThan(expected(3));
+  });
+
+  test('a first half as expected changes nothing: over all first halves the means stay', () => {
+    const before = scoreGrid(means);
+    const sums = before.scores.reduce(
+      (sum, half, index) => {
+        const mass = before.ht[index] ?? 0;
+        if (mass === 0) return sum;
+        const more = lateGoals(half);
+        return {
+          home: sum.home + mass * (half.home + more.home),
+          away: sum.away + mass * (half.away + more.away),
+        };
+      },
+      { home: 0, away: 0 },
+    );
+    expect(sums.home).toBeCloseTo(means.homeMean, 4);
+    expect(sums.away).toBeCloseTo(means.awayMean, 4);
+  });
 });
 
 test('any state sums to one and never takes a goal back', () => {

@@ -1,18 +1,23 @@
-import { scoreFromLevel } from './goal-chain.ts';
+import { nearLead, scoreFromLevel } from './goal-chain.ts';
 import type { Course, Stretch } from './goal-chain.ts';
 import type { GoalMeans } from './grid.ts';
-import { BEHIND_AT_HALF_TIME, MOST_LEAD, usualPhases } from './scoring-paces.ts';
+import { poisson } from './poisson.ts';
+import type { Score } from './score.ts';
+import { BEHIND_AT_HALF_TIME, FIRST_HALF_WEIGHT, MOST_LEAD, usualPhases } from './scoring-paces.ts';
 import type { Phase } from './scoring-paces.ts';
 
 /** Share of the goals that falls in the first half when the means do not say. */
-export const FIRST_HALF_SHARE = 0.446;
+export const FIRST_HALF_SHARE = 0.44;
 /** Dependence of the sides when the means do not say. */
 export const DEFAULT_RHO = -0.02;
 /** Bounds within which ρ is learnt, and looked for in prices. */
 export const [LEAST_RHO, MOST_RHO] = [-0.2, 0.2] as const;
 
 const MOST_STEPS = 20;
+const LEAST_FOLLOWED = 0.5;
 const [SETTLED, ROUGHLY] = [1e-7, 0.05] as const;
+/** Goals of a side in the first half beyond these are too rare to move what is expected of the second. */
+const MOST_EARLY = 12;
 
 /** Goals that each half would bring if it were level throughout, and the phases with the paces by the lead. */
 export type Rates = {
@@ -21,63 +26,103 @@ export type Rates = {
   phases: readonly Phase[];
   /** The pace of the side that is behind at half time, in the second half. */
   behindAtHalf: number;
+  /** How much the goals of a side in the first half say of its second. */
+  firstHalfWeight: number;
+};
+
+/** What of the rates does not depend on the match. */
+export type Habits = Pick<Rates, 'phases' | 'behindAtHalf' | 'firstHalfWeight'>;
+
+/** The paces without ρ, and what the second half learns from the first. */
+export const usualHabits: Habits = {
+  phases: usualPhases,
+  behindAtHalf: BEHIND_AT_HALF_TIME,
+  firstHalfWeight: FIRST_HALF_WEIGHT,
 };
 
 /**
- * The rates that bring a match to the expected goals of the means, of both sides and of the first half, found by repeated
- * scaling: what is asked of the chain divided by what it gives.
- * @param usual paces without ρ
- * @param settled how near to the means, as a share of them, is near enough
+ * The rates that bring a match to the expected goals of the means, of both sides and of the first half, found by the secant
+ * method in each of the three.
  */
-export function ratesOf(
-  means: GoalMeans,
-  rho: number,
-  usual: readonly Phase[] = usualPhases,
-  settled: number = SETTLED,
-  behindAtHalf: number = BEHIND_AT_HALF_TIME,
-): Rates {
-  return fit(means, rho, { usual, settled, behindAtHalf }).rates;
+export function ratesOf(means: GoalMeans, rho: number, habits: Habits = usualHabits): Rates {
+  return fit(means, rho, habits, SETTLED).rates;
 }
 
 /** About the chance that a match with these means ends level: enough to learn from, and quick. */
 export function drawChance(means: GoalMeans, rho: number): number {
-  const terms = { usual: usualPhases, settled: ROUGHLY, behindAtHalf: BEHIND_AT_HALF_TIME };
-  return fit(means, rho, terms).course.level;
+  return fit(means, rho, usualHabits, ROUGHLY).course.level;
 }
 
-/** The rates, and the course of the match that they bring. */
+/**
+ * The rates, and the course of the match that they bring.
+ * @param settled how near to the means, as a share of them, is near enough
+ */
 function fit(
   { homeMean, awayMean, firstHalf = FIRST_HALF_SHARE }: GoalMeans,
   rho: number,
-  terms: { usual: readonly Phase[]; settled: number; behindAtHalf: number },
+  habits: Habits,
+  settled: number,
 ): { rates: Rates; course: Course } {
-  const { usual, settled, behindAtHalf } = terms;
-  const phases = usual.map((phase) => (phase.half === 'second' ? quieterAtLevel(phase, rho) : phase));
+  const phases = habits.phases.map((phase) => (phase.half === 'second' ? quieterAtLevel(phase, rho) : phase));
   const wanted = firstHalf / (1 - firstHalf);
-  let [home, away, odds] = [homeMean, awayMean, wanted];
+  let at = [homeMean, awayMean, wanted];
+  // About how far the chain follows each of them, by logarithms: by the last step, once there is one.
+  let follows = at.map(() => 1);
+  let last: { misses: number[]; moves: number[] } | undefined;
   for (let step = 0; ; step++) {
+    const [home = 0, away = 0, odds = 0] = at;
     const share = odds / (1 + odds);
     const rates: Rates = {
       first: { home: home * share, away: away * share },
       second: { home: home * (1 - share), away: away * (1 - share) },
+      ...habits,
       phases,
-      behindAtHalf,
     };
     const course = courseOf(rates);
     const { early, late } = course;
-    const ofHome = homeMean / (early.home + late.home);
-    const ofAway = awayMean / (early.away + late.away);
-    const ofOdds = (wanted * (late.home + late.away)) / (early.home + early.away);
-    const miss = Math.max(Math.abs(ofHome - 1), Math.abs(ofAway - 1), Math.abs(ofOdds - 1));
-    if (miss < settled || step === MOST_STEPS) return { rates, course };
-    home *= ofHome;
-    away *= ofAway;
-    odds *= ofOdds;
+    const misses = [
+      Math.log(homeMean / (early.home + late.home)),
+      Math.log(awayMean / (early.away + late.away)),
+      Math.log((wanted * (late.home + late.away)) / (early.home + early.away)),
+    ];
+    if (misses.every((miss) => Math.abs(miss) < settled) || step === MOST_STEPS) return { rates, course };
+    follows = follows.map((usual, index) => {
+      const [miss = 0, missBefore = 0, move = 0] = [misses[index], last?.misses[index], last?.moves[index]];
+      const followed = (missBefore - miss) / move;
+      return followed > LEAST_FOLLOWED && followed < 1 / LEAST_FOLLOWED ? followed : usual;
+    });
+    const moves = misses.map((miss, index) => miss / (follows[index] ?? 1));
+    last = { misses, moves };
+    at = at.map((value, index) => value * Math.exp(moves[index] ?? 0));
   }
 }
 
 function courseOf(rates: Rates): Course {
-  return scoreFromLevel(firstStretches(rates), (leadAtHalf) => secondStretches(rates, leadAtHalf));
+  return scoreFromLevel(firstStretches(rates), secondHalf(rates).stretches);
+}
+
+/**
+ * Expected goals of both sides in the first half given the lead at its end: goals come at even rates until then, so those of
+ * the sides are independent.
+ * @returns for leads of two and more, those of all of them together
+ */
+function earlyGoals(first: Pace): (lead: number) => Pace {
+  const [ofHome, ofAway] = [poisson(first.home, MOST_EARLY), poisson(first.away, MOST_EARLY)];
+  const sums = Array.from({ length: 2 * MOST_LEAD + 1 }, () => ({ mass: 0, home: 0, away: 0 }));
+  for (let home = 0; home <= MOST_EARLY; home++) {
+    for (let away = 0; away <= MOST_EARLY; away++) {
+      const sum = sums[nearLead(home - away) + MOST_LEAD];
+      if (sum === undefined) continue;
+      const mass = (ofHome[home] ?? 0) * (ofAway[away] ?? 0);
+      sum.mass += mass;
+      sum.home += mass * home;
+      sum.away += mass * away;
+    }
+  }
+  return (lead) => {
+    const { mass, home, away } = sums[lead + MOST_LEAD] ?? { mass: 1, ...first };
+    return { home: home / mass, away: away / mass };
+  };
 }
 
 type Pace = { home: number; away: number };
@@ -92,22 +137,48 @@ export function firstStretches(rates: Rates, played: number = 0, pace: Pace = us
   return stretchesOf(rates, 'first', played, pace);
 }
 
+/** What is left of the second half, by how the first one ended. */
+export type SecondHalf = {
+  /** By the lead at half time, with what is learnt from the usual scores of that lead. */
+  stretches: (leadAtHalf: number) => Stretch[];
+  /** How many times as likely each goal of a side is with this half-time score as usual with its lead. */
+  tilt: (half: Score) => Pace;
+};
+
 /**
- * The stretches of what is left of the second half.
- * @param leadAtHalf home goals less away goals at half time; only its sign counts
+ * What is left of the second half.
  * @param played the share of its time that is over
  * @param pace how many times as often as before kick-off each side scores in it
  */
-export function secondStretches(
-  rates: Rates,
-  leadAtHalf: number,
-  played: number = 0,
-  pace: Pace = usualPace,
-): Stretch[] {
-  return stretchesOf(rates, 'second', played, {
-    home: pace.home * (leadAtHalf < 0 ? rates.behindAtHalf : 1),
-    away: pace.away * (leadAtHalf > 0 ? rates.behindAtHalf : 1),
-  });
+export function secondHalf(rates: Rates, played: number = 0, pace: Pace = usualPace): SecondHalf {
+  const early = earlyGoals(rates.first);
+  const usual = Array.from({ length: 2 * MOST_LEAD + 1 }, (_, index) =>
+    learnt(rates, early(index - MOST_LEAD)),
+  );
+  const usualAt = (lead: number): Pace => usual[nearLead(lead) + MOST_LEAD] ?? usualPace;
+  return {
+    stretches: (lead) => {
+      const { home, away } = usualAt(lead);
+      return stretchesOf(rates, 'second', played, {
+        home: pace.home * home * (lead < 0 ? rates.behindAtHalf : 1),
+        away: pace.away * away * (lead > 0 ? rates.behindAtHalf : 1),
+      });
+    },
+    tilt: (half) => {
+      const [of, from] = [learnt(rates, half), usualAt(half.home - half.away)];
+      return { home: of.home / from.home, away: of.away / from.away };
+    },
+  };
+}
+
+/**
+ * How many times as often as expected before kick-off each side scores after half time. Its intensity is believed to be
+ * gamma distributed with mean 1 and variance w; g goals where m were expected move the mean to (1 + w g) ÷ (1 + w m), the
+ * posterior of a gamma-Poisson model (Gelman and others 2013, ch. 2.6).
+ */
+function learnt({ first, firstHalfWeight: weight }: Rates, { home, away }: Pace): Pace {
+  const of = (goals: number, expected: number) => (1 + weight * goals) / (1 + weight * expected);
+  return { home: of(home, first.home), away: of(away, first.away) };
 }
 
 function stretchesOf(rates: Rates, half: Phase['half'], played: number, pace: Pace): Stretch[] {

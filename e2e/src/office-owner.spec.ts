@@ -4,6 +4,7 @@ import { createTranslator } from '@touchline/locales/translator';
 import type { AppMessages } from '@touchline/locales/gen/app-messages.gen';
 import { memberApi } from './member-api.ts';
 import { officeApi, signInToOffice, type OfficeSession } from './office-api.ts';
+import { officeSize } from './office-window.ts';
 import { violations } from './screen-check.ts';
 import { expect, test as base } from './test.ts';
 
@@ -16,16 +17,18 @@ const test = base.extend<{ newTrader: () => Promise<OfficeSession & { account: s
         await officeApi(site.url, site.dataDir, 'host2'),
       ];
       const operator = { account: unique('trader.'), password: 'granite-74-hill' };
+      const { code } = await host.call('officeAccessAsk', operator);
       const { proposal } = await host.call('officeOperatorSave', {
         account: operator.account,
         roles: ['trader'],
+        code,
       });
-      const { link = '' } = await host2.call('officeOperatorDecide', {
+      await host2.call('officeOperatorDecide', {
         id: proposal?.id ?? '',
         version: proposal?.version ?? 0,
         decision: 'apply',
+        code,
       });
-      await host2.call('officePasswordSet', { code: link, password: operator.password });
       return { ...(await signInToOffice(site.url, operator)), account: operator.account };
     }),
 });
@@ -94,6 +97,83 @@ test('an operator is disabled by one owner once it was confirmed, and enabled by
   await expect(row.getByText(t('operator.waits'), { exact: true })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   expect([...faults, ...second.faults]).toEqual([]);
+});
+
+test('a person asks for access, and two owners let them in by the code they gave both', async ({
+  site,
+  unique,
+  newPhone,
+  newOperatorWindow,
+}) => {
+  const account = unique('nora.');
+  const host = await newOperatorWindow(site, 'host');
+  const { t } = host;
+  const { page, faults } = await newPhone(officeSize);
+  await page.goto(`${site.url}/office/`);
+  await page.getByRole('link', { name: t('askAccess.link') }).click();
+  await page.getByLabel(t('signIn.account')).fill(account);
+  await page.getByLabel(t('account.newPassword'), { exact: true }).fill('granite-74-hill');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: t('askAccess.submit') }).click();
+  const code = (await page.locator('code').textContent()) ?? '';
+  expect(await violations(page)).toEqual([]);
+
+  await host.page.goto(`${site.url}/office/#/operators`);
+  await host.button(t('operator.add')).click();
+  await host.page.getByLabel(t('signIn.account')).fill(account);
+  await host.page.getByLabel(t('operator.code')).fill(code);
+  await host.page.getByLabel(t('role.support'), { exact: true }).check();
+  expect(await violations(host.page)).toEqual([]);
+  await host.button(t('operator.proposeAdd')).click();
+  await expect(host.page.getByText(t('operator.proposed'))).toBeVisible();
+
+  const second = await newOperatorWindow(site, 'host2');
+  await second.page.goto(`${site.url}/office/#/operators?tab=proposals&state=proposed`);
+  await second.page.locator('[data-row]', { hasText: account }).click();
+  await second.button(t('correction.apply')).click();
+  await second.page.getByLabel(t('operator.code')).fill('AAAAA-AAAAA');
+  await second.button(t('correction.apply')).click();
+  await expect(second.page.getByRole('alert')).toBeVisible();
+  await second.button(t('correction.apply')).click();
+  await second.page.getByLabel(t('operator.code')).fill(code.toLowerCase());
+  await second.button(t('correction.apply')).click();
+  await expect(second.page.getByText(t('proposal.applied', { account }))).toBeVisible();
+
+  await page.getByRole('link', { name: t('signIn.submit') }).click();
+  await page.getByLabel(t('signIn.account')).fill(account);
+  await page.getByLabel(t('signIn.password'), { exact: true }).fill('granite-74-hill');
+  await page.getByRole('button', { name: t('signIn.submit'), exact: true }).click();
+  const [notice = ''] = t('shell.waits', { when: '|' }).split('|');
+  await expect(page.getByText(notice)).toBeVisible();
+  expect([...faults, ...host.faults, ...second.faults]).toEqual([]);
+});
+
+test('one owner who lost the other asks to be alone, and another operator stops it', async ({
+  newSite,
+  newOperatorWindow,
+}) => {
+  const site = await newSite();
+  const host = await newOperatorWindow(site, 'host');
+  const { page, t, button, faults } = host;
+  const { list } = await host.office.call('officeOperatorList', { limit: 50 });
+  const other = list.find(({ account }) => account === 'host2');
+  await host.office.call('officeOperatorSave', { id: other?.id ?? '', version: 0, disabled: true });
+  await page.goto(`${site.url}/office/#/operators`);
+  await button(t('owner.ask')).click();
+  await expect(page.getByText(t('owner.askSure'))).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await button(t('owner.ask')).click();
+  const [, notice = ''] = t('owner.asked', { account: 'host', when: '|' }).split('|');
+  await expect(page.getByText(notice)).toBeVisible();
+
+  const cashier = await newOperatorWindow(site, 'cashier1');
+  await expect(cashier.page.getByText(notice)).toBeVisible();
+  expect(await violations(cashier.page)).toEqual([]);
+  await cashier.button(t('owner.stop')).click();
+  await expect(cashier.page.getByText(notice)).toHaveCount(0);
+  await page.reload();
+  await expect(button(t('owner.ask'))).toBeVisible();
+  expect([...faults, ...cashier.faults]).toEqual([]);
 });
 
 test('an operator who waits reads on every page when they may decide', async ({

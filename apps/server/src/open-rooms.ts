@@ -15,6 +15,7 @@ import { openMembers } from './members/open.ts';
 import { findSessionsAt } from './members/session-queries.ts';
 import { openMessages } from './messages/open.ts';
 import { openOffice } from './office/open.ts';
+import { readOwnerAlone } from './office/owner-alone.ts';
 import type { Failpoint } from './platform/failpoints.ts';
 import type { Outbox } from './platform/outbox/service.ts';
 import type { CurrentKey } from './log/keys.ts';
@@ -111,6 +112,7 @@ export const openRooms = async (
     book: book.service,
     liabilities: liabilities.service,
     publicLog: publicLog.service,
+    owners: () => readOwnerAlone(ground.connections.calls.pool, ground.clock.now()),
   });
   const messages = openMessages(ground, {
     audit: audit.service,

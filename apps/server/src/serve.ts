@@ -170,6 +170,7 @@ const start = async ({ env, stopping, say, config, log, socket, openings }: Star
     : [];
   enter('first owner');
   const first = await server.rooms.office.service.first.offer();
+  const recovery = await server.rooms.office.service.ownerAlone.offerCode();
   // A trial on this machine needs no second owner.
   if (operators.length === 0 && (await server.rooms.office.service.operators.isOwnerAlone())) {
     log.warn({ alarm: 'owner_alone' }, 'there is one owner alone: nobody checks changes of operators');
@@ -185,6 +186,11 @@ const start = async ({ env, stopping, say, config, log, socket, openings }: Star
     // The owner opens it elsewhere, where the address on this machine leads nowhere.
     const site = siteAddresses(config.SITE_ADDRESS)[0]?.origin ?? address;
     say(`  office      ${site}/office/#/first?code=${first} (makes the owner, once, within 24 hours)`);
+  }
+  if (recovery !== undefined) {
+    say(
+      `  recovery    ${recovery} (for an owner who lost the others: shown once, keep it outside of this system)`,
+    );
   }
   for (const { account, password, roles } of operators) {
     say(`  demo office ${account} / ${password} (${roles.join(', ')})`);

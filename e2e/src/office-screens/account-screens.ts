@@ -25,8 +25,32 @@ const proven = async (stage: Stage): Promise<void> => {
 
 /** Opens an own proposal as the owner has it who is the only one. */
 const onlyOwner = async (stage: Stage): Promise<void> => {
-  await altered(stage.page, 'officeOperatorList', (list) => ({ ...list, alone: true }));
+  await altered(stage.page, 'officeOperatorList', (list) => ({
+    ...list,
+    alone: { state: 'alone', owner: { id: '', account: 'host' } },
+  }));
   await rowAt('/operators?tab=proposals&state=proposed', 'yusuf')(stage);
+};
+
+/** Opens the operators as the one owner has them who has lost the other, or as everybody sees it once that one has asked. */
+const ownerLost =
+  (state: 'lost' | 'asked') =>
+  async (stage: Stage): Promise<void> => {
+    const from = '2026-12-05T09:00:00.000Z';
+    await altered(stage.page, 'officeOperatorList', (answer) => {
+      const { id = '' } = answer.list.find(({ account }) => account === 'host') ?? {};
+      return { ...answer, alone: { state, owner: { id, account: 'host' }, from } };
+    });
+    await altered(stage.page, 'officeMe', (me) => ({ ...me, ownerAlone: { state, owner: me, from } }));
+    await visit(stage, '/operators');
+  };
+
+/** Asks for access: the answer is one of the pictures. */
+const askAccess = async ({ page, t }: Stage): Promise<void> => {
+  await asIfAnswered(page, 'officeAccessAsk', { code: '7K2QF-9MXTR', expiresAt: '2026-11-21T07:58:00.000Z' });
+  await page.getByLabel(t('signIn.account')).fill('nora');
+  await page.getByLabel(t('account.newPassword'), { exact: true }).fill('stone-74-hill');
+  await page.keyboard.press('Enter');
 };
 
 /** Begins with an authenticator app, whose secret is one of the pictures. */
@@ -58,6 +82,10 @@ const makeOwner = async ({ page, t }: Stage): Promise<void> => {
 export const accountScreens: readonly Screen[] = [
   { name: 'first', open: at('/first?code=none') },
   { name: 'first-made', open: steps(at('/first?code=none'), makeOwner) },
+  { name: 'access', open: at('/access') },
+  { name: 'access-asked', open: steps(at('/access'), askAccess) },
+  { name: 'owner-lost', as: 'host', open: ownerLost('lost') },
+  { name: 'owner-asked', as: 'host', open: ownerLost('asked') },
   { name: 'account', as: 'host', open: at('/account') },
   { name: 'account-password', as: 'host', open: steps(at('/account'), press('account.renew')) },
   { name: 'account-scan', as: 'host', open: steps(at('/account'), scan) },
@@ -71,7 +99,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: 'operator-password',
     as: 'host',
-    open: steps(rowAt('/operators', 'nadia'), keys('w', 'Tab', 'Enter')),
+    open: steps(rowAt('/operators', 'nadia'), keys('w')),
   },
   { name: 'operator-sign-out', as: 'host', open: steps(rowAt('/operators', 'nadia'), keys('s')) },
   { name: 'operator-factor', as: 'host', open: steps(rowAt('/operators', 'nadia'), keys('x')) },

@@ -171,9 +171,10 @@ const lookAfter = async (host: OfficeApi, people: readonly Person[]): Promise<vo
 /** Other operators, one of whom has left, and one who is proposed; flags, of which one is cleared. */
 const oversee = async ({ host, host2 }: Operators): Promise<void> => {
   const add = async (account: string, roles: OperatorRole[]): Promise<string> => {
-    const { proposal } = await host.call('officeOperatorSave', { account, roles });
+    const { code } = await host.call('officeAccessAsk', { account, password: 'stone-74-hill' });
+    const { proposal } = await host.call('officeOperatorSave', { account, roles, code });
     if (proposal === undefined) throw new Error(`${account} was not proposed`);
-    const decision = { id: proposal.id, version: 0, decision: 'apply' } as const;
+    const decision = { id: proposal.id, version: 0, decision: 'apply', code } as const;
     const { operator } = await host2.call('officeOperatorDecide', decision);
     if (operator === undefined) throw new Error(`${account} was not added`);
     return operator.id;
@@ -181,7 +182,8 @@ const oversee = async ({ host, host2 }: Operators): Promise<void> => {
   await add('nadia', ['content', 'support']);
   const left = await add('victor', ['trader']);
   await host.call('officeOperatorSave', { id: left, version: 0, disabled: true });
-  await host2.call('officeOperatorSave', { account: 'yusuf', roles: ['cashier'] });
+  const { code } = await host.call('officeAccessAsk', { account: 'yusuf', password: 'stone-74-hill' });
+  await host2.call('officeOperatorSave', { account: 'yusuf', roles: ['cashier'], code });
   const { list } = await host.call('officeTeamFlagList', { state: 'open' });
   await host.call('officeTeamFlagDecide', { id: list[0]?.id ?? '', version: 0, decision: 'clear' });
 };

@@ -46,7 +46,7 @@ export type Route<
   readonly auth: A;
   /** Roles of operators, one of which is needed; empty for calls of members. */
   readonly roles: readonly OperatorRole[];
-  /** An operator who waits (`operator_waits`) is refused where the call decides. */
+  /** An operator who waits (`operator_waits`) is refused where the call decides, or proposes what another decides. */
   readonly decides: Decides;
   readonly summary: string;
   readonly input: I;

@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { minuteMs } from '@touchline/contract/durations';
 import { useEffect } from 'react';
@@ -10,7 +12,8 @@ import { idleForMs } from '../api/activity.ts';
 import { call } from '../api/call.ts';
 import { endSession, renewSession } from '../state/session.ts';
 import { useFormats, useSite } from '../api/site.ts';
-import { useCall } from '../api/query.ts';
+import { again, useCall } from '../api/query.ts';
+import { useMay } from '../shell/use-rights.ts';
 import { Note } from '../ui/note.tsx';
 import styles from './frame.module.css';
 
@@ -52,6 +55,7 @@ export const Frame = () => {
       <StopStrip />
       <main className={styles.main} id="main" tabIndex={-1}>
         <WaitStrip />
+        <OwnerStrip />
         <Outlet />
       </main>
     </div>
@@ -88,6 +92,46 @@ const WaitStrip = () => {
   return (
     <div className={styles.wait}>
       <Note>{t('shell.waits', { when: when(data.waitsUntil) })}</Note>
+    </div>
+  );
+};
+
+const ownerAgainMs = 60_000;
+
+/**
+ * Shows every operator that one owner decides alone about operators, or is about to: that one has lost the others, and may have
+ * removed them. Any operator stops it before it counts.
+ */
+const OwnerStrip = () => {
+  const t = useT();
+  const { when } = useFormats();
+  const may = useMay();
+  const { data } = useCall('officeMe', {}, { follow: ownerAgainMs });
+  const stop = useMutation({
+    mutationFn: () => call('officeOwnerAloneStop', {}),
+    onSettled: () => void again('officeMe', 'officeOperatorList'),
+  });
+  const alone = data?.ownerAlone;
+  // Where there never was a second owner there is no time, and the first page says so.
+  if (alone?.from === undefined || alone.state === 'lost') return null;
+  const { account } = alone.owner;
+  if (alone.state === 'alone') {
+    return (
+      <div className={styles.wait}>
+        <Note>{t('owner.alone', { account })}</Note>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.wait}>
+      <Note>
+        {t('owner.asked', { account, when: when(alone.from) })}{' '}
+        {may('officeOwnerAloneStop') && (
+          <Button size="compact-xs" variant="danger" loading={stop.isPending} onClick={() => stop.mutate()}>
+            {t('owner.stop')}
+          </Button>
+        )}
+      </Note>
     </div>
   );
 };

@@ -29,6 +29,11 @@ const password = createRoute({
   component: lazyRouteComponent(() => import('../pages/sign-in/choose-password.tsx'), 'ChoosePasswordPage'),
 });
 
+const access = createRoute({
+  getParentRoute: () => root,
+  path: '/access',
+  component: lazyRouteComponent(() => import('../pages/sign-in/ask-access.tsx'), 'AskAccessPage'),
+});
 /** Everything within the office: without a session one signs in first, and comes back to where one meant to go. */
 const inside = createRoute({
   getParentRoute: () => root,
@@ -73,5 +78,6 @@ export const routeTree = root.addChildren([
   signIn,
   first,
   password,
+  access,
   inside.addChildren([account, formerPlay, ...places.map((place) => placeRoute(place))]),
 ]);

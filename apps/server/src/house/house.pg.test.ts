@@ -30,7 +30,12 @@ const openHouse = (failpoint?: (name: string) => void): House => {
   const fold = createFoldService({ pool, publicLog });
   return createHouse({
     desk: { matches: () => Promise.reject(new Error('none')), days: () => Promise.reject(new Error('none')) },
-    page: createHousePage({ fold, publicLog, clock: { now: () => new Date() } }),
+    page: createHousePage({
+      owners: () => Promise.resolve(undefined),
+      fold,
+      publicLog,
+      clock: { now: () => new Date() },
+    }),
     days: createDayFacts({
       pool,
       groups,

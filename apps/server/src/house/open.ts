@@ -1,3 +1,4 @@
+import type { HouseOwners } from '@touchline/contract/shapes/house';
 import type { Book } from '../book/open.ts';
 import type { Liabilities } from '../liabilities/service.ts';
 import type { PublicLog } from '../log/service.ts';
@@ -15,10 +16,12 @@ export const openHouse = (
     book,
     liabilities,
     publicLog,
+    owners,
   }: {
     book: Pick<Book, 'events' | 'matchTotals' | 'refusalsOf'>;
     liabilities: Pick<Liabilities, 'madeWithin'>;
     publicLog: PublicLog;
+    owners: () => Promise<HouseOwners | undefined>;
   },
 ) => {
   const fold = createFoldService({ pool: background.pool, publicLog });
@@ -33,6 +36,7 @@ export const openHouse = (
     page: createHousePage({
       fold: createFoldService({ pool: calls.pool, publicLog, reading }),
       publicLog,
+      owners,
       clock,
     }),
     days,

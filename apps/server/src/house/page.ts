@@ -1,4 +1,4 @@
-import type { HouseLog, HousePage } from '@touchline/contract/shapes/house';
+import type { HouseLog, HouseOwners, HousePage } from '@touchline/contract/shapes/house';
 import { createFold } from '@touchline/house/fold';
 import type { Published } from '@touchline/house/state';
 import type { PublicLog } from '../log/service.ts';
@@ -14,18 +14,30 @@ const nothing: Published = createFold().state().published;
 export const createHousePage = ({
   fold,
   publicLog,
+  owners,
   clock,
 }: {
   fold: Pick<FoldService, 'published'>;
   publicLog: Pick<PublicLog, 'state' | 'witnesses'>;
+  /** The one owner who can decide, while there is no second. */
+  owners: () => Promise<HouseOwners | undefined>;
   clock: Clock;
 }): (() => Promise<HousePage>) => {
   let made: { atMs: number; page: Promise<HousePage> } | undefined;
 
   const make = async (): Promise<HousePage> => {
-    const [published = nothing, log] = await Promise.all([fold.published(), readLog(publicLog)]);
+    const [published = nothing, log, one] = await Promise.all([
+      fold.published(),
+      readLog(publicLog),
+      owners(),
+    ]);
     const { size, at, figures } = published;
-    return { log, asOf: { size, ...(at === null ? {} : { at }) }, figures };
+    return {
+      log,
+      asOf: { size, ...(at === null ? {} : { at }) },
+      figures,
+      ...(one && { owners: { state: one.state, from: one.from } }),
+    };
   };
 
   return () => {

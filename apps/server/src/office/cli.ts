@@ -10,20 +10,27 @@ import { prepareDatabase } from '../platform/prepare.ts';
 import { Refused } from '../platform/refusal.ts';
 import { createAudit } from '../audit/audit.ts';
 import { createOperators } from './operators.ts';
+import { createOwnerAlone } from './owner-alone.ts';
 
 const usage = `npm run operator -- add NAME --roles ROLE,…
   adds an operator of the office and prints a link, once, by which the operator chooses a
   password; all but the first of a site decide nothing for OPERATOR_WAIT_HOURS
   roles: ${operatorRoles.join(', ')}
 npm run operator -- link NAME
-  prints such a link for an operator who lost the password; the old one opens nothing any more`;
+  prints such a link for an operator who lost the password; the old one opens nothing any more
+npm run operator -- code
+  prints a new recovery code, once, by which an owner who has lost the others changes operators
+  alone; keep it outside of this system, where no owner gets it unseen; the old one opens nothing`;
 
 /** The command line is wrong, or asks for something impossible. Printed without a stack. */
 class Usage extends Error {}
 
 const isRole = (text: string): text is OperatorRole => operatorRoles.some((role) => role === text);
 
-type Command = { do: 'add'; account: string; roles: OperatorRole[] } | { do: 'link'; account: string };
+type Command =
+  | { do: 'add'; account: string; roles: OperatorRole[] }
+  | { do: 'link'; account: string }
+  | { do: 'code' };
 
 const read = (args: readonly string[]): Command => {
   const { values, positionals } = parseArgs({
@@ -32,6 +39,7 @@ const read = (args: readonly string[]): Command => {
     allowPositionals: true,
   });
   const [command, account, ...rest] = positionals;
+  if (command === 'code' && account === undefined && values.roles === undefined) return { do: 'code' };
   if (account === undefined || rest.length > 0) throw new Usage(usage);
   if (command === 'link' && values.roles === undefined) return { do: 'link', account };
   if (command !== 'add' || values.roles === undefined) throw new Usage(usage);
@@ -56,14 +64,21 @@ const run = async (args: readonly string[]): Promise<void> => {
   try {
     await prepareDatabase(source);
     const now = (): Date => systemClock.now();
+    const { pool } = database;
+    const audit = createAudit({ now });
+    const by = { address: `command line: ${userInfo().username}` };
+    if (command.do === 'code') {
+      const code = await createOwnerAlone({ pool, audit, now }).replaceCode(by.address);
+      process.stdout.write(`The recovery code of the owners, shown once:\n${code}\n`);
+      return;
+    }
     const operators = createOperators({
-      pool: database.pool,
+      pool,
       hasher: createPasswordHasher(),
-      audit: createAudit({ now }),
+      audit,
       waitHours: config.OPERATOR_WAIT_HOURS,
       now,
     });
-    const by = { address: `command line: ${userInfo().username}` };
     const make = async (): Promise<string> =>
       command.do === 'add'
         ? (await operators.invite(command, by)).link

@@ -151,15 +151,6 @@ const owners = statement(
 export const lockOwners = async (client: Queryable): Promise<{ id: string; waits_until: Date | null }[]> =>
   (await client.query<{ id: string; waits_until: Date | null }>(owners([]))).rows;
 
-const lost = statement(
-  'operator-owner-lost',
-  'select exists (select from operator where owner_until > $1 and id <> $2) as lost',
-);
-
-/** Whether another operator was an owner who could decide since then, and no longer is. */
-export const isOwnerLost = async (client: Queryable, since: Date, except: string): Promise<boolean> =>
-  (await client.query<{ lost: boolean }>(lost([since, except]))).rows[0]?.lost === true;
-
 const { $, values } = parameters({
   id: 'uuid',
   roles: 'text[]',

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { closeDemoOperators, demoOperators } from './demo-operators.ts';
 import { sharedSites } from '../testing/shared-sites.ts';
 import { testTouchline, type TestTouchline } from '../testing/touchline.ts';
+import { newId } from '../platform/ids.ts';
 import { setUpOperatorApp } from '../testing/second-factors.ts';
 import type { ManualClock } from '../platform/clock.ts';
 
@@ -20,45 +21,55 @@ const reason = (name: string) => ({ data: { reason: name } });
 
 const password = 'granite-74-hill';
 
+/** A person asks to be let in. @returns the code they tell two owners */
+const askedAccess = async (account: string): Promise<string> =>
+  (await site.call('officeAccessAsk', { account, password })).data.code;
+
 describe('an owner', () => {
-  test('proposes an operator, whom another owner adds, and who chooses a password by a link', async () => {
+  test('proposes an operator who asked for access, and another owner lets them in', async () => {
     const [owner, second] = [await site.operator('owner'), await site.operator('owner')];
     const account = 'New.Cashier';
-    const input = { account, roles: ['content', 'cashier', 'content'] };
+    const code = await askedAccess(account);
+    const input = { account, roles: ['content', 'cashier', 'content'], code };
     const { data: proposed } = await owner.call('officeOperatorSave', input);
     expect(proposed).toEqual({
       proposal: expect.objectContaining({
-        change: { change: 'add', account, roles: ['cashier', 'content'] },
+        change: { change: 'add', account, roles: ['cashier', 'content'], access: expect.any(String) },
         state: 'proposed',
         version: 0,
         proposedBy: { id: owner.id, account: owner.account },
       }),
     });
     expect((await owner.call('officeOperatorSave', input)).data.proposal?.id).toBe(proposed.proposal?.id);
-    const seen = { id: proposed.proposal?.id, version: 0 };
+    const seen = { id: proposed.proposal?.id, version: 0, code };
     expect(await owner.call('officeOperatorDecide', { ...seen, decision: 'apply' })).toMatchObject(
       reason('same_operator'),
     );
-    const { data } = await second.call('officeOperatorDecide', { ...seen, decision: 'apply' });
-    expect(data).toMatchObject({
-      proposal: { state: 'applied', decidedBy: { id: second.id } },
-      operator: { account, roles: ['cashier', 'content'], createdBy: { id: owner.id } },
-      link: expect.stringMatching(/^[\w-]{43}$/),
+    // Typed as it was heard.
+    const heard = code.toLowerCase().replace('-', ' ');
+    const { data } = await second.call('officeOperatorDecide', { ...seen, code: heard, decision: 'apply' });
+    expect(data).toEqual({
+      proposal: expect.objectContaining({
+        state: 'applied',
+        decidedBy: { id: second.id, account: second.account },
+      }),
+      operator: expect.objectContaining({
+        account,
+        roles: ['cashier', 'content'],
+        createdBy: { id: owner.id, account: owner.account },
+      }),
     });
     const { data: list } = await owner.call('officeOperatorList');
     expect(list.list[0]).toEqual(data.operator);
     expect(JSON.stringify(list)).not.toMatch(/password|hash|link/);
 
-    expect(await site.call('officeLogin', { account, password })).toMatchObject(reason('wrong_credentials'));
-    expect(await site.call('officePasswordSet', { code: data.link, password })).toMatchObject({
-      data: { account },
-    });
     for (const typed of [account, `\u200e${account.toUpperCase()}\u200f `]) {
       expect(await site.call('officeLogin', { account: typed, password })).toMatchObject({ code: 1 });
     }
     const again = await owner.call('officeOperatorSave', {
       account: account.toUpperCase(),
       roles: ['auditor'],
+      code,
     });
     expect(again).toMatchObject(reason('account_taken'));
   });
@@ -98,21 +109,59 @@ describe('an owner', () => {
     expect(await site.call('officeLogin', login)).toMatchObject({ code: 1 });
   });
 
-  test('proposes a new password, which nobody but the operator learns', async () => {
+  test('proposes the new password that an operator asked for, which no owner learns', async () => {
     const [owner, second] = [await site.operator('owner'), await site.operator('owner')];
     const ann = await site.operator('cashier');
-    const asked = await owner.call('officeOperatorSave', { id: ann.id, version: 0, newPassword: true });
+    const code = await askedAccess(ann.account);
+    const wish = { id: ann.id, version: 0, newPassword: true };
+    expect(await owner.call('officeOperatorSave', wish)).toMatchObject({
+      data: { rules: { code: 'required' } },
+    });
+    const other = await askedAccess((await site.operator('cashier')).account);
+    expect(await owner.call('officeOperatorSave', { ...wish, code: other })).toMatchObject(
+      reason('code_wrong'),
+    );
+    const asked = await owner.call('officeOperatorSave', { ...wish, code });
     expect(await ann.call('officeMe')).toMatchObject({ code: 1 });
-    const { data } = await second.call('officeOperatorDecide', {
+    await second.call('officeOperatorDecide', {
       id: asked.data.proposal?.id,
       version: 0,
       decision: 'apply',
+      code,
     });
     expect(await ann.call('officeMe')).toMatchObject({ code: 303 });
     const login = { account: ann.account, password: ann.password };
     expect(await site.call('officeLogin', login)).toMatchObject(reason('wrong_credentials'));
-    expect(await site.call('officePasswordSet', { code: data.link, password })).toMatchObject({ code: 1 });
     expect(await site.call('officeLogin', { ...login, password })).toMatchObject({ code: 1 });
+  });
+
+  test('refuses a person whose request the other owner made', async () => {
+    const [owner, second] = [await site.operator('owner'), await site.operator('owner')];
+    const account = `anna${newId().slice(-10)}`;
+    const [annas, forged] = [await askedAccess(account), await askedAccess(account)];
+    const wish = { account, roles: ['cashier'], code: forged };
+    const { data } = await owner.call('officeOperatorSave', wish);
+    const decide = (code: string | undefined) =>
+      second.call('officeOperatorDecide', { id: data.proposal?.id, version: 0, decision: 'apply', code });
+    expect(await decide(undefined)).toMatchObject({ data: { rules: { code: 'required' } } });
+    expect(await decide(annas)).toMatchObject(reason('code_wrong'));
+    expect(await site.call('officeLogin', { account, password })).toMatchObject(reason('wrong_credentials'));
+    const { data: asked } = await owner.call('officeOperatorProposals', { state: 'proposed' });
+    expect(JSON.stringify(asked)).not.toContain(annas);
+  });
+
+  test('refuses a person whose request was not proposed within a day', async () => {
+    const account = `late${newId().slice(-10)}`;
+    const code = await askedAccess(account);
+    site.clock.advance(24 * 3_600_000);
+    const owner = await site.operator('owner');
+    expect(await owner.call('officeOperatorSave', { account, roles: ['cashier'], code })).toMatchObject(
+      reason('code_wrong'),
+    );
+    await site.rooms.office.service.tidy();
+    expect(
+      (await site.database.pool.query('select from operator_access where account = $1', [account])).rowCount,
+    ).toBe(0);
   });
 
   test('proposes to remove the second factor', async () => {
@@ -246,60 +295,6 @@ describe('a proposed change of an operator', () => {
     expect(await (await site.operator('cashier')).call('officeOperatorProposals')).toMatchObject({
       status: 403,
     });
-  });
-});
-
-describe('one owner alone', () => {
-  test('changes operators without another, on record, until there is one who decides', async () => {
-    const site = await testTouchline({ frozenAt: noon });
-    try {
-      const owner = await site.operator('owner');
-      const { data } = await owner.call('officeOperatorSave', { account: 'second', roles: ['owner'] });
-      expect(data).toMatchObject({
-        proposal: { state: 'applied', alone: true, decidedBy: { id: owner.id } },
-        operator: { account: 'second' },
-        link: expect.any(String),
-      });
-      // The second owner waits a day, and the first goes on alone until then.
-      await site.call('officePasswordSet', { code: data.link, password });
-      const third = await owner.call('officeOperatorSave', { account: 'third', roles: ['cashier'] });
-      expect(third.data).toMatchObject({ operator: { account: 'third' } });
-      site.clock.advance(24 * 3_600_000);
-      const { data: login } = await site.call('officeLogin', {
-        account: owner.account,
-        password: owner.password,
-      });
-      const token = { 'ba-office-token': login.token };
-      const fourth = await site.call('officeOperatorSave', { account: 'fourth', roles: ['cashier'] }, token);
-      expect(fourth.data).toMatchObject({ proposal: { state: 'proposed' } });
-      expect(fourth.data).not.toHaveProperty('operator');
-    } finally {
-      await site.close();
-    }
-  });
-
-  test('is not alone before a day has passed since there was another', async () => {
-    const site = await testTouchline({ frozenAt: noon });
-    try {
-      const [owner, second] = [await site.operator('owner'), await site.operator('owner')];
-      await owner.call('officeOperatorSave', { id: second.id, version: 0, disabled: true });
-      const wish = { account: 'puppet', roles: ['cashier'] };
-      const { data } = await owner.call('officeOperatorSave', wish);
-      expect(data).toMatchObject({ proposal: { state: 'proposed' } });
-      const seen = { id: data.proposal?.id, version: 0, decision: 'apply' };
-      expect(await owner.call('officeOperatorDecide', seen)).toMatchObject(reason('same_operator'));
-      site.clock.advance(24 * 3_600_000);
-      const { data: login } = await site.call('officeLogin', {
-        account: owner.account,
-        password: owner.password,
-      });
-      const token = { 'ba-office-token': login.token };
-      expect(await site.call('officeOperatorDecide', seen, token)).toMatchObject({
-        data: { proposal: { state: 'applied', alone: true }, operator: { account: 'puppet' } },
-      });
-    } finally {
-      await site.close();
-    }
   });
 });
 

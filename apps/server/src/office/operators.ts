@@ -7,13 +7,13 @@ import type pg from 'pg';
 import type { Operator } from '../platform/handler.ts';
 import type { Queryable } from '../platform/database.ts';
 import { isId, newId } from '../platform/ids.ts';
-import { refuseWaiting } from '../platform/operator-wait.ts';
 import type { PasswordHasher } from '../platform/password-hash.ts';
 import { createProposals, type Proposal, type ProposalEvent } from '../platform/proposals/service.ts';
 import { Refused } from '../platform/refusal.ts';
 import { transaction } from '../platform/transaction.ts';
 import type { Audit } from '../audit/audit.ts';
 import { findState, hasFactor, lockOperator, removeFactors } from './factor-queries.ts';
+import { findAccess, takeAccess } from './access.ts';
 import { dropFirst } from './first-queries.ts';
 import {
   changeOperator,
@@ -22,11 +22,11 @@ import {
   findOperator,
   hasOperators,
   insertOperator,
-  isOwnerLost,
   lockOwners,
   pageOfOperators,
   type OperatorRow,
 } from './operator-queries.ts';
+import { isAlone as isOwnerAlone } from './owner-alone.ts';
 import { dropPasswordLink, makePasswordLink } from './password-links.ts';
 import { newPassword } from './secrets.ts';
 import { endOpenSessionsOf, endSessionsOf } from './session-queries.ts';
@@ -41,8 +41,8 @@ export type OperatorsOptions = {
   now: () => Date;
 };
 
-/** An owner who changes operators, with their address. */
-type By = { operator: Operator; address: string };
+/** An owner who changes operators, with their address and the code of a person who is let in by it. */
+type By = { operator: Operator; address: string; code?: string | undefined };
 
 /** A change of an operator that one owner proposes and another applies. */
 export type OperatorProposalRow = Proposal<OperatorChange>;
@@ -52,8 +52,6 @@ type Outcome = {
   proposal?: OperatorProposalRow;
   /** The operator as changed; absent while the change is only proposed. */
   row?: OperatorRow;
-  /** The code of a link by which the operator chooses a password. It is shown once. */
-  link?: string;
 };
 
 /** Lifetime of a proposal. */
@@ -72,7 +70,8 @@ const judgeAccount = (account: string): void => {
 /**
  * The operators. They are never deleted, because the audit log names them. One other owner is enough to remove rights. Changes
  * that give rights (a new operator, a role, enabling, a new password, the end of a second factor) are proposed by one owner
- * and applied by another. A sole owner who can decide is enough, unless another owner was lost within the wait.
+ * and applied by another. A sole owner is enough where there never was another, or once they have asked for it in view of all.
+ * Neither of the two owners learns a password: the person chooses it, and both owners give the code that the person tells them.
  */
 export const createOperators = ({ pool, hasher, audit, waitHours, now }: OperatorsOptions) => {
   /** The end of the wait of an operator who gets access now. */
@@ -105,14 +104,7 @@ export const createOperators = ({ pool, hasher, audit, waitHours, now }: Operato
   const asOwner = async (client: Queryable, { operator }: By): Promise<{ isAlone: boolean }> => {
     const owners = await lockOwners(client);
     if (!owners.some(({ id }) => id === operator.id)) throw new Refused('forbidden');
-    const at = now();
-    const others = owners.filter(
-      ({ id, waits_until: until }) => id !== operator.id && (until === null || until <= at),
-    );
-    if (operator.waitsUntil !== undefined || others.length > 0) return { isAlone: false };
-    // An owner who has just removed the others does not count as sole owner yet.
-    const since = new Date(at.getTime() - waitHours * hourMs);
-    return { isAlone: !(await isOwnerLost(client, since, operator.id)) };
+    return { isAlone: await isOwnerAlone(client, operator.id, now()) };
   };
 
   const insert = async (
@@ -152,17 +144,18 @@ export const createOperators = ({ pool, hasher, audit, waitHours, now }: Operato
       subject_version: seen,
       proposed_by: proposer,
     }: OperatorProposalRow,
-    { operator, address }: By,
-  ): Promise<Pick<Outcome, 'row' | 'link'>> => {
+    { operator, address, code }: By,
+  ): Promise<Pick<Outcome, 'row'>> => {
     const owners = await lockOwners(client);
     // A proposal of a former owner is not applied.
     if (!owners.some(({ id }) => id === proposer)) throw new Refused('outdated');
     if (body.change === 'add') {
       const { account, roles } = body;
+      const access = await takeAccess(client, { id: body.access, code, now: now() });
       const id = await insert(client, {
         account,
         roles,
-        passwordHash: null,
+        passwordHash: access.password_hash,
         isWaiting: true,
         createdBy: proposer,
       });
@@ -174,8 +167,7 @@ export const createOperators = ({ pool, hasher, audit, waitHours, now }: Operato
         detail: { proposal },
         address,
       });
-      const link = await makePasswordLink(client, { operatorId: id, waits: true, now: now() });
-      return { row: await read(client, id), link };
+      return { row: await read(client, id) };
     }
     if (subject === null || seen === null) throw new Error('A proposal about an operator names none');
     const before = await readSeen(client, subject, seen);
@@ -204,11 +196,12 @@ export const createOperators = ({ pool, hasher, audit, waitHours, now }: Operato
       return { row: await read(client, subject) };
     }
     if (body.change === 'password') {
-      await changeOperator(client, { ...armed, passwordHash: null });
+      const access = await takeAccess(client, { id: body.access, code, now: now() });
+      await changeOperator(client, { ...armed, passwordHash: access.password_hash });
       await endSessionsOf(client, subject, now());
+      await dropPasswordLink(client, subject);
       await audit(client, { ...line, action: 'operator_changed', detail: { proposal, newPassword: true } });
-      const link = await makePasswordLink(client, { operatorId: subject, waits: true, now: now() });
-      return { row: await read(client, subject), link };
+      return { row: await read(client, subject) };
     }
     const had = await findState(client, subject);
     if (!hasFactor(had)) throw new Refused('otp_state');
@@ -287,7 +280,6 @@ export const createOperators = ({ pool, hasher, audit, waitHours, now }: Operato
     change: { roles: OperatorRole[] } | { disabled: true },
     by: By,
   ): Promise<Outcome> => {
-    refuseWaiting(by.operator);
     await toAnother(id, by, async (client) => {
       const before = await readSeen(client, id, version);
       await changeOperator(client, { id, ...change, now: now() });
@@ -307,9 +299,15 @@ export const createOperators = ({ pool, hasher, audit, waitHours, now }: Operato
     return { row: await read(pool, id) };
   };
 
+  /** Now, and until when a proposal made now is open. */
+  const span = (): { now: Date; until: Date } => {
+    const at = now();
+    return { now: at, until: new Date(at.getTime() + proposalMs) };
+  };
+
   /** @throws Refused as save */
   const change = async (input: Input<'officeOperatorSave'> & { id: string }, by: By): Promise<Outcome> => {
-    const { id, account, version, disabled, newPassword: isReset } = input;
+    const { id, account, version, disabled, newPassword: isReset, code } = input;
     if (account !== undefined) throw new Refused('validation', { rules: { account: 'unknown' } });
     if (version === undefined) throw new Refused('validation', { rules: { version: 'required' } });
     if (id === by.operator.id) throw new Refused('same_operator');
@@ -324,7 +322,10 @@ export const createOperators = ({ pool, hasher, audit, waitHours, now }: Operato
       if (before.disabled_at === null) return { row: before };
       return propose({ change: 'enable' }, { subject }, by);
     }
-    if (roles === undefined) return propose({ change: 'password' }, { subject }, by);
+    if (roles === undefined) {
+      const access = await findAccess(pool, { code, account: before.account, ...span() });
+      return propose({ change: 'password', access }, { subject }, by);
+    }
     const isMore = roles.some((role) => !before.roles.includes(role));
     if (!isMore)
       return roles.length === before.roles.length ? { row: before } : takeAway(subject, { roles }, by);
@@ -448,25 +449,29 @@ export const createOperators = ({ pool, hasher, audit, waitHours, now }: Operato
     /**
      * Adds an operator by account and roles, or changes the one of an id. What takes rights away is done at once, what gives
      * rights is proposed to another owner.
-     * @throws Refused `validation`, `account_taken`, `not_found`, `same_operator`, `forbidden`, `outdated`, `operator_waits`
+     * @throws Refused `validation`, `account_taken`, `not_found`, `same_operator`, `forbidden`, `outdated`, `code_wrong`
      */
-    save: async (input: Input<'officeOperatorSave'>, by: By): Promise<Outcome> => {
-      const { id, account, roles } = input;
+    save: async (input: Input<'officeOperatorSave'>, who: By): Promise<Outcome> => {
+      const { id, account, roles, code } = input;
+      const by = { ...who, code };
       if (id !== undefined) return change({ ...input, id }, by);
       if (account === undefined) throw new Refused('validation', { rules: { account: 'required' } });
       if (roles === undefined) throw new Refused('validation', { rules: { roles: 'required' } });
       judgeAccount(account);
       if ((await findByAccount(pool, account.toLowerCase())) !== undefined)
         throw new Refused('account_taken');
-      return propose({ change: 'add', account, roles: tidyRoles(roles) }, {}, by);
+      const access = await findAccess(pool, { code, account, ...span() });
+      return propose({ change: 'add', account, roles: tidyRoles(roles), access }, {}, by);
     },
 
     proposals: {
       /**
        * Applies or refuses what another owner proposed, or withdraws one's own.
-       * @throws Refused `not_found`, `same_operator`, `forbidden`, `decided_already`, `outdated`, `account_taken`, `otp_state`
+       * @throws Refused `not_found`, `same_operator`, `forbidden`, `decided_already`, `outdated`, `account_taken`, `otp_state`,
+       *   `code_wrong`
        */
-      decide: async (input: Input<'officeOperatorDecide'>, by: By): Promise<Outcome> => {
+      decide: async ({ code, ...input }: Input<'officeOperatorDecide'>, who: By): Promise<Outcome> => {
+        const by = { ...who, code };
         const { proposal, done } = await proposals.decide({ ...input, note: input.note }, by);
         return { proposal, ...done };
       },

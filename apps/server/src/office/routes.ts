@@ -101,18 +101,17 @@ export const officeHandlers = ({
   };
 
   const outcomeToWire = async (
-    { proposal, row, link }: Awaited<ReturnType<typeof operators.save>>,
+    { proposal, row }: Awaited<ReturnType<typeof operators.save>>,
     reader: Operator,
   ): Promise<Output<'officeOperatorSave'>> => ({
     proposal: proposal && (await proposalsToWire([proposal], reader))[0],
     operator: row && operatorToWire(row),
-    link,
   });
 
   return {
     officeOperatorList: async (input) => {
       const { page, slice } = pageOf(input);
-      const [{ rows, total }, alone] = await Promise.all([operators.list(slice), operators.isOwnerAlone()]);
+      const [{ rows, total }, alone] = await Promise.all([operators.list(slice), office.ownerAlone.read()]);
       return { list: rows.map(operatorToWire), total, ...page, alone };
     },
     officeOperatorSave: async (input, by) => outcomeToWire(await operators.save(input, by), by.operator),
@@ -124,6 +123,14 @@ export const officeHandlers = ({
     },
     officeOperatorDecide: async (input, by) =>
       outcomeToWire(await operators.proposals.decide(input, by), by.operator),
+    officeOwnerAlone: async (input, by) => {
+      await office.ownerAlone.ask(input, by);
+      return {};
+    },
+    officeOwnerAloneStop: async (_input, by) => {
+      await office.ownerAlone.stop(by);
+      return {};
+    },
 
     officeIdentityList: async ({ state, ...input }) => {
       const { page, slice } = pageOf(input);

@@ -13,6 +13,7 @@ import { Refused } from '../platform/refusal.ts';
 import { createPasswordCheck } from '../platform/throttle/password-check.ts';
 import { transaction, withRetry } from '../platform/transaction.ts';
 import type { Wallet } from '../wallet/service.ts';
+import { createAccess } from './access.ts';
 import { createAdjustments } from './adjustments.ts';
 import type { AuditRoom } from '../audit/open.ts';
 import type { CorrectionConfig } from './correction-limits.ts';
@@ -27,6 +28,7 @@ import { createFirst } from './first.ts';
 import { operatorNames } from './operator-queries.ts';
 import { createOperators } from './operators.ts';
 import { createOwnAccount } from './own-account.ts';
+import { createOwnerAlone } from './owner-alone.ts';
 import { createOwnSessions } from './own-sessions.ts';
 import { createPasskeys } from './passkeys.ts';
 import { createOfficeSessions } from './sign-in.ts';
@@ -84,6 +86,7 @@ export const createOffice = (options: OfficeOptions) => {
 
   const operators = createOperators({ pool, hasher, audit, waitHours: config.OPERATOR_WAIT_HOURS, now });
   const waitMs = config.OPERATOR_WAIT_HOURS * hourMs;
+  const access = createAccess({ pool, hasher, now });
   const passwordLinks = createPasswordLinks({ pool, hasher, audit, waitMs, now });
 
   return {
@@ -111,6 +114,8 @@ export const createOffice = (options: OfficeOptions) => {
     }),
     ownSessions: createOwnSessions({ pool, audit, now }),
     passwordLinks,
+    access,
+    ownerAlone: createOwnerAlone({ pool, audit, now }),
     first: createFirst({ pool, hasher, audit, now }),
     operators,
     demo: createDemoGuard({ pool, hasher, audit, now }),
@@ -195,6 +200,7 @@ export const createOffice = (options: OfficeOptions) => {
       await factors.tidy();
       await passkeys.tidy();
       await passwordLinks.tidy();
+      await access.tidy();
       await operators.proposals.expire();
     },
 

@@ -35,6 +35,10 @@ export const officeSignInHandlers = ({
     officeFirst: async (input, { address }) => ({
       operator: operatorToWire(await office.first.use(input, address)),
     }),
+    officeAccessAsk: async (input, { address }) => {
+      const { code, expiresAt } = await office.access.ask(input, address);
+      return { code, expiresAt: expiresAt.toISOString() };
+    },
     officePasswordSet: (input, { address }) => office.passwordLinks.use(input, address),
     officePasskeyAsk: (_input, caller) => passkeys.ask(caller),
     officePasskeyLogin: async (input, caller) => signedIn(await sessions.signInByPasskey(input, caller)),
@@ -47,6 +51,7 @@ export const officeSignInHandlers = ({
       calls: callsOf(who.operator.roles),
       secondFactor: await ownAccount.secondFactor(who.operator.id),
       idleMinutes,
+      ownerAlone: await office.ownerAlone.read(),
       expiresAt: (await ownSessions.expiresAt(who)).toISOString(),
     }),
     officePasswordRenew: async (input, who) => {

@@ -5,7 +5,6 @@ import { toPreview } from '../book/desk/wire.ts';
 import type { Assumed } from '../book/settlement/service.ts';
 import type { Handlers } from '../platform/handler.ts';
 import type { CallerOf } from '../platform/handler.ts';
-import { refuseWaiting } from '../platform/operator-wait.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { TradingDesk } from './trading-routes.ts';
 
@@ -34,8 +33,6 @@ export const decisionHandlers = ({
     by: operatorActor(operator.id),
     seen,
     within: async (client: pg.PoolClient, { action, ...done }: Done) => {
-      // Proposing the result that another has proposed confirms it.
-      if (action === 'result_confirmed') refuseWaiting(operator);
       await office.audit(client, {
         operator,
         address,

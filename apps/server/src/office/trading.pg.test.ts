@@ -233,7 +233,7 @@ describe('a result', () => {
     expect(await refusal(anna.call('officeRulingPreview', absurd))).toBe('validation');
   });
 
-  it('is proposed by a trader who waits, and not confirmed by saying the same', async () => {
+  it('is neither proposed nor confirmed by a trader who waits', async () => {
     const dora = await site.operator('trader');
     await site.database.pool.query(`update operator set waits_until = '2999-01-01T00:00:00Z' where id = $1`, [
       dora.id,
@@ -247,8 +247,8 @@ describe('a result', () => {
     const confirmed = await ben.call('officeResultAdd', same);
     expect(confirmed.data.results).toMatchObject([{ state: 'confirmed' }]);
     const other = await newMatch();
-    const own = await dora.call('officeResultAdd', { event: other, seen: await seen(other), ft, source });
-    expect(own.data.results).toMatchObject([{ state: 'proposed' }]);
+    const own = { event: other, seen: await seen(other), ft, source };
+    expect(await refusal(dora.call('officeResultAdd', own))).toBe('operator_waits');
   });
 
   it('is refused by another with a reason, or withdrawn by the own', async () => {

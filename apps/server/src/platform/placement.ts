@@ -158,6 +158,7 @@ const centre = [
   'office_audit_seal',
   'office_audit_waiting',
   'office_first',
+  'operator_access',
   'operator_challenge',
   'operator_factor',
   'operator_passkey',
@@ -193,6 +194,8 @@ const centre = [
   'live_ticket',
   'migration',
   'outbox_message',
+  'owner_alone',
+  'owner_recovery_code',
   'server_secret',
 ] as const;
 

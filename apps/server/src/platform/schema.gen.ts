@@ -806,6 +806,16 @@ export type Tables = {
     version: number;
     owner_until: Date | null;
   };
+  operator_access: {
+    id: string;
+    account: string;
+    account_folded: string;
+    password_hash: string;
+    code_hash: Buffer;
+    address: string;
+    asked_at: Date;
+    expires_at: Date;
+  };
   operator_challenge: {
     id: string;
     challenge: Buffer;
@@ -872,6 +882,20 @@ export type Tables = {
     error: string | null;
     at: Date;
     sent_at: Date | null;
+  };
+  owner_alone: {
+    id: string;
+    operator_id: string;
+    asked_at: Date;
+    counts_from: Date;
+    by_code: boolean;
+    stopped_at: Date | null;
+    stopped_by: string | null;
+  };
+  owner_recovery_code: {
+    one: boolean;
+    code_hash: Buffer;
+    made_at: Date;
   };
   passkey: {
     shard: number;
@@ -1656,6 +1680,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   office_first: ['one', 'code_hash', 'expires_at'],
   operation: ['shard', 'member_id', 'key', 'request_hash', 'kind', 'amount', 'held_change', 'counter_account', 'ref', 'outcome', 'detail', 'at'],
   operator: ['id', 'account', 'account_folded', 'password_hash', 'roles', 'disabled_at', 'created_at', 'created_by', 'waits_until', 'version', 'owner_until'],
+  operator_access: ['id', 'account', 'account_folded', 'password_hash', 'code_hash', 'address', 'asked_at', 'expires_at'],
   operator_challenge: ['id', 'challenge', 'session_id', 'rp_id', 'origins', 'expires_at'],
   operator_factor: ['operator_id', 'secret', 'confirmed_at', 'last_step', 'next_secret', 'begun_at'],
   operator_passkey: ['operator_id', 'id', 'credential', 'public_key', 'counter', 'transports', 'rp_id', 'name', 'created_at', 'last_used_at'],
@@ -1663,6 +1688,8 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   operator_recovery_code: ['operator_id', 'hash', 'used_at'],
   operator_session: ['id', 'operator_id', 'token_hash', 'created_at', 'last_used_at', 'expires_at', 'ended_at', 'address', 'user_agent', 'proven'],
   outbox_message: ['id', 'channel', 'recipient', 'template', 'lan', 'fields', 'about', 'state', 'tries', 'next_at', 'useless_at', 'error', 'at', 'sent_at'],
+  owner_alone: ['id', 'operator_id', 'asked_at', 'counts_from', 'by_code', 'stopped_at', 'stopped_by'],
+  owner_recovery_code: ['one', 'code_hash', 'made_at'],
   passkey: ['shard', 'member_id', 'id', 'credential', 'public_key', 'counter', 'transports', 'rp_id', 'name', 'created_at', 'last_used_at'],
   passkey_challenge: ['id', 'challenge', 'session_id', 'rp_id', 'origins', 'expires_at'],
   payment: ['shard', 'member_id', 'rail', 'ref', 'id', 'recharge_id', 'paid', 'gross', 'fee', 'credited', 'turnover', 'state', 'payment_case', 'block', 'seen_at', 'credited_at', 'tx'],
@@ -1820,6 +1847,7 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   office_first: { one: 'bool', code_hash: 'bytea', expires_at: 'timestamptz' },
   operation: { shard: 'int2', member_id: 'uuid', key: 'text', request_hash: 'text', kind: 'text', amount: 'int8', held_change: 'int8', counter_account: 'text', ref: 'uuid', outcome: 'text', detail: 'jsonb', at: 'timestamptz' },
   operator: { id: 'uuid', account: 'text', account_folded: 'text', password_hash: 'text', roles: 'text[]', disabled_at: 'timestamptz', created_at: 'timestamptz', created_by: 'uuid', waits_until: 'timestamptz', version: 'int4', owner_until: 'timestamptz' },
+  operator_access: { id: 'uuid', account: 'text', account_folded: 'text', password_hash: 'text', code_hash: 'bytea', address: 'text', asked_at: 'timestamptz', expires_at: 'timestamptz' },
   operator_challenge: { id: 'uuid', challenge: 'bytea', session_id: 'uuid', rp_id: 'text', origins: 'text[]', expires_at: 'timestamptz' },
   operator_factor: { operator_id: 'uuid', secret: 'bytea', confirmed_at: 'timestamptz', last_step: 'int4', next_secret: 'bytea', begun_at: 'timestamptz' },
   operator_passkey: { operator_id: 'uuid', id: 'uuid', credential: 'text', public_key: 'bytea', counter: 'int8', transports: 'text[]', rp_id: 'text', name: 'text', created_at: 'timestamptz', last_used_at: 'timestamptz' },
@@ -1827,6 +1855,8 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   operator_recovery_code: { operator_id: 'uuid', hash: 'bytea', used_at: 'timestamptz' },
   operator_session: { id: 'uuid', operator_id: 'uuid', token_hash: 'bytea', created_at: 'timestamptz', last_used_at: 'timestamptz', expires_at: 'timestamptz', ended_at: 'timestamptz', address: 'text', user_agent: 'text', proven: 'text' },
   outbox_message: { id: 'uuid', channel: 'text', recipient: 'text', template: 'text', lan: 'text', fields: 'jsonb', about: 'uuid', state: 'text', tries: 'int2', next_at: 'timestamptz', useless_at: 'timestamptz', error: 'text', at: 'timestamptz', sent_at: 'timestamptz' },
+  owner_alone: { id: 'uuid', operator_id: 'uuid', asked_at: 'timestamptz', counts_from: 'timestamptz', by_code: 'bool', stopped_at: 'timestamptz', stopped_by: 'uuid' },
+  owner_recovery_code: { one: 'bool', code_hash: 'bytea', made_at: 'timestamptz' },
   passkey: { shard: 'int2', member_id: 'uuid', id: 'uuid', credential: 'text', public_key: 'bytea', counter: 'int8', transports: 'text[]', rp_id: 'text', name: 'text', created_at: 'timestamptz', last_used_at: 'timestamptz' },
   passkey_challenge: { id: 'uuid', challenge: 'bytea', session_id: 'uuid', rp_id: 'text', origins: 'text[]', expires_at: 'timestamptz' },
   payment: { shard: 'int2', member_id: 'uuid', rail: 'text', ref: 'text', id: 'uuid', recharge_id: 'uuid', paid: 'int8', gross: 'int8', fee: 'int8', credited: 'int8', turnover: 'int8', state: 'text', payment_case: 'text', block: 'int8', seen_at: 'timestamptz', credited_at: 'timestamptz', tx: 'int8' },

@@ -8,7 +8,6 @@ import { isId } from '../platform/ids.ts';
 import type { Config } from '../platform/config.ts';
 import type { Queryable } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
-import { refuseWaiting } from '../platform/operator-wait.ts';
 import { createProposals, lastingState, type Proposal } from '../platform/proposals/service.ts';
 import { Refused } from '../platform/refusal.ts';
 import { takeOver } from '../platform/settings/live.ts';
@@ -23,7 +22,7 @@ import { asChange, stepsOf, type Steps } from './steps.ts';
 export type { ChangeRow } from './queries.ts';
 
 /** The acting operator and their address. */
-type Actor = { operator: { id: string; waitsUntil?: Date | undefined }; address: string };
+type Actor = { operator: { id: string }; address: string };
 
 /** Writes a line of the audit log within the transaction of the change. */
 type Audit = (
@@ -194,10 +193,7 @@ export const createSettings = async ({ pool, config, log, clock, audit }: Settin
       if (!(await queries.takeNextVersion(client, seen))) throw new Refused('outdated');
       return { isAlone };
     },
-    judge: async (client, proposal, { operator, isAlone }) => {
-      refuseProblems((await judgedOf(client, proposal)).problems);
-      if (isAlone) refuseWaiting(operator);
-    },
+    judge: async (client, proposal) => refuseProblems((await judgedOf(client, proposal)).problems),
     apply: async (client, proposal): Promise<Steps & { from: string }> => {
       const { change, steps, problems } = await judgedOf(client, proposal);
       const { id, settings } = change;
@@ -253,7 +249,7 @@ export const createSettings = async ({ pool, config, log, clock, audit }: Settin
 
     /**
      * Proposes a change, or makes it where no second operator is needed; a dry run only checks it.
-     * @throws Refused `outdated`, `validation`, `reason_needed`, `operator_waits` where nobody else is needed
+     * @throws Refused `outdated`, `validation`, `reason_needed`
      */
     save: async (input: Input<'officeSettingSave'>, { operator, address }: Actor) => {
       const { version, ground } = await open();

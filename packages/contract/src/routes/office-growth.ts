@@ -142,6 +142,7 @@ export const officeGrowthRoutes = {
     output: listOf(RewardRulesChange),
   }),
   officeRewardRulesSave: operatorRoute('officeRewardRulesSave', 'POST /api/office/rewardRulesSave', {
+    decides: true,
     roles: ['owner'],
     summary: 'Propose reward rules, made on the version that was seen; another operator approves them',
     input: Type.Object(

@@ -38,6 +38,7 @@ export const officeHouseTextRoutes = {
     reasons: ['not_found'],
   }),
   officeHouseTextAdd: operatorRoute('officeHouseTextAdd', 'POST /api/office/houseTextAdd', {
+    decides: true,
     roles: ['content', 'owner'],
     body: 'words',
     summary: 'Propose the next version; it takes effect only after another operator publishes it',

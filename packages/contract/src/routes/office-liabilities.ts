@@ -59,6 +59,7 @@ export const officeLiabilityRoutes = {
     output: Empty,
   }),
   officeReserveAdd: operatorRoute('officeReserveAdd', 'POST /api/office/reserveAdd', {
+    decides: true,
     roles: ['owner', 'cashier'],
     summary: 'Propose the statement of a bank or a provider; it counts once another operator has applied it',
     input: Type.Object(

@@ -72,6 +72,7 @@ export const officeMemberRoutes = {
     output: listOf(TeamRules),
   }),
   officeTeamRulesSave: operatorRoute('officeTeamRulesSave', 'POST /api/office/teamRulesSave', {
+    decides: true,
     roles: ['owner'],
     summary: 'Propose team rules, made on the version that was seen; another operator approves them',
     input: Type.Object(

@@ -133,6 +133,7 @@ export const officePeopleRoutes = {
     reasons: ['not_found'],
   }),
   officeMemberFactorEnd: operatorRoute('officeMemberFactorEnd', 'POST /api/office/memberFactorEnd', {
+    decides: true,
     roles: ['support', 'owner'],
     summary:
       'Propose to take authenticator app, passkeys and recovery codes off a member who has lost them; the member is notified at every address, and another operator decides',

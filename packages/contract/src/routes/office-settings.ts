@@ -33,6 +33,7 @@ export const officeSettingRoutes = {
     }),
   }),
   officeSettingSave: operatorRoute('officeSettingSave', 'POST /api/office/settingSave', {
+    decides: { unless: { dryRun: [true] } },
     roles: ['owner'],
     summary:
       'Change settings together, now or from a given time; another owner has to approve those that touch money, limits or rates. A dry run only checks the values',

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { operatorRoute, route } from '../route.ts';
 import { Otp, TypedPassword as Password, WebAuthn } from '../shapes/account.ts';
 import { Empty, Id, Moment } from '../shapes/common.ts';
-import { Operator, operatorRoles } from '../shapes/office.ts';
+import { AccessCode, Operator, operatorRoles } from '../shapes/office.ts';
 import { Me, OfficeSession, OpenCalls, OperatorFactor } from '../shapes/office-sign-in.ts';
 
 const closed = { additionalProperties: false };
@@ -51,11 +51,23 @@ export const officeSignInRoutes = {
     output: Type.Object({ operator: Operator }),
     reasons: ['code_wrong', 'password_common'],
   }),
+  officeAccessAsk: route('officeAccessAsk', 'POST /api/office/accessAsk', {
+    auth: 'public',
+    limit: 'sign_in',
+    summary:
+      'Ask to be let into the office, or for a new password, with a name and a password of your choice; two owners let you in by the code',
+    input: Type.Object(
+      { account: Type.String({ minLength: 1, maxLength: 64 }), password: NewPassword },
+      closed,
+    ),
+    output: Type.Object({ code: AccessCode, expiresAt: Moment }),
+    reasons: ['password_common', 'too_many'],
+  }),
   officePasswordSet: route('officePasswordSet', 'POST /api/office/passwordSet', {
     auth: 'public',
     limit: 'sign_in',
     summary:
-      'Choose a password, by the code of a link that an owner handed over; the sessions of the operator end',
+      'Choose a password, by the code of a link that the command line printed; the sessions of the operator end',
     input: Type.Object({ code: Type.String({ maxLength: 64 }), password: NewPassword }, closed),
     output: Type.Object({ account: Type.String() }),
     reasons: ['code_wrong', 'password_common'],

@@ -116,6 +116,7 @@ export const officeTradingRoutes = {
     reasons: ['not_found', 'validation'],
   }),
   officeResultAdd: operatorRoute('officeResultAdd', 'POST /api/office/resultAdd', {
+    decides: true,
     roles: ['trader'],
     summary: 'Propose a result; another operator or a feed has to say the same',
     input: Type.Object(
@@ -151,6 +152,7 @@ export const officeTradingRoutes = {
     reasons: ['not_found', 'outdated', 'same_operator', 'forbidden', 'decided_already', 'reason_needed'],
   }),
   officeVoidAdd: operatorRoute('officeVoidAdd', 'POST /api/office/voidAdd', {
+    decides: true,
     roles: ['trader'],
     summary: 'Propose that bets are void, or that a void is taken back; another operator decides',
     input: Type.Object(

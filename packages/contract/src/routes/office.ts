@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { operatorRoute } from '../route.ts';
 import { refusalReasons } from '../refusal-reasons.ts';
-import { Id, Key, listOf, oneOf, pageFields, SignedAmount, Version } from '../shapes/common.ts';
+import { Empty, Id, Key, listOf, oneOf, pageFields, SignedAmount, Version } from '../shapes/common.ts';
 import {
+  AccessCode,
   Adjustment,
   adjustmentStates,
   auditFilterFields,
@@ -13,6 +14,7 @@ import {
   OfficeMember,
   Operator,
   operatorRoles,
+  OwnerAlone,
   originField,
   originSeen,
   WalletVersion,
@@ -28,9 +30,6 @@ const OperatorOutcome = Type.Object({
     ...Operator,
     description: 'as changed; missing while the change is only proposed',
   }),
-  link: Type.Optional(
-    Type.String({ description: 'the code of a link by which the operator chooses a password; shown once' }),
-  ),
 });
 
 export const officeRoutes = {
@@ -40,15 +39,14 @@ export const officeRoutes = {
     input: Type.Object({ ...pageFields }, closed),
     output: Type.Object({
       ...listOf(Operator).properties,
-      alone: Type.Boolean({
-        description: 'only one owner can decide: no second operator checks changes of operators',
-      }),
+      alone: Type.Optional(OwnerAlone),
     }),
   }),
   officeOperatorSave: operatorRoute('officeOperatorSave', 'POST /api/office/operatorSave', {
+    decides: true,
     roles: ['owner'],
     summary:
-      'Add an operator by account and roles, or change another one by id: roles, disabled, or a new password by a link. What takes rights away is done at once; what gives rights is proposed to another owner, or done at once where only one owner can decide',
+      'Add an operator by account and roles, or change another one by id: roles, disabled, or the password that they asked for. What takes rights away is done at once; what gives rights is proposed to another owner, or done at once where one owner is alone',
     input: Type.Object(
       {
         id: Type.Optional(Id),
@@ -61,13 +59,18 @@ export const officeRoutes = {
         ),
         disabled: Type.Optional(Type.Boolean()),
         newPassword: Type.Optional(Type.Literal(true)),
+        code: Type.Optional({
+          ...AccessCode,
+          description: 'needed for a new operator and a new password: as the person gave it',
+        }),
       },
       closed,
     ),
     output: OperatorOutcome,
-    reasons: ['not_found', 'account_taken', 'same_operator', 'outdated', 'operator_waits'],
+    reasons: ['not_found', 'account_taken', 'same_operator', 'outdated', 'code_wrong'],
   }),
   officeFactorEnd: operatorRoute('officeFactorEnd', 'POST /api/office/factorEnd', {
+    decides: true,
     roles: ['owner'],
     summary:
       'Propose to take authenticator app, passkeys and recovery codes off another operator who has lost them; their sessions end when another owner applies it',
@@ -88,18 +91,43 @@ export const officeRoutes = {
     decides: { unless: { decision: ['withdraw'] } },
     roles: ['owner'],
     summary:
-      'Apply or refuse a change of an operator that another owner proposed, or withdraw your own. The link of a new password is shown once, to the owner who applies it',
+      'Apply or refuse a change of an operator that another owner proposed, or withdraw your own. A new operator and a new password need the code that the person gave',
     input: Type.Object(
       {
         id: Id,
         version: Version,
         decision: oneOf([...proposalDecisions]),
         note: Type.Optional(Type.String({ maxLength: 500 })),
+        code: Type.Optional(AccessCode),
       },
       closed,
     ),
     output: OperatorOutcome,
-    reasons: ['not_found', 'same_operator', 'decided_already', 'outdated', 'account_taken', 'otp_state'],
+    reasons: [
+      'not_found',
+      'same_operator',
+      'decided_already',
+      'outdated',
+      'account_taken',
+      'otp_state',
+      'code_wrong',
+    ],
+  }),
+  officeOwnerAlone: operatorRoute('officeOwnerAlone', 'POST /api/office/ownerAlone', {
+    decides: true,
+    roles: ['owner'],
+    summary:
+      'Ask to change operators alone after the other owners were lost: at once with the recovery code, else in seven days in which all operators and the public see it',
+    input: Type.Object({ code: Type.Optional(Type.String({ maxLength: 64 })) }, closed),
+    output: Empty,
+    reasons: ['outdated', 'code_wrong'],
+  }),
+  officeOwnerAloneStop: operatorRoute('officeOwnerAloneStop', 'POST /api/office/ownerAloneStop', {
+    roles: ['owner', 'trader', 'cashier', 'support', 'content'],
+    summary: 'Stop what the one owner asks for, within the seven days; any operator but an auditor may',
+    input: Empty,
+    output: Empty,
+    reasons: ['outdated'],
   }),
   officeIdentityList: operatorRoute('officeIdentityList', 'GET /api/office/identityList', {
     roles: ['cashier', 'auditor'],
@@ -150,6 +178,7 @@ export const officeRoutes = {
     output: listOf(Adjustment),
   }),
   officeAdjustmentAdd: operatorRoute('officeAdjustmentAdd', 'POST /api/office/adjustmentAdd', {
+    decides: true,
     roles: ['cashier', 'owner'],
     summary: 'Propose a correction of a balance; it moves nothing until another operator applies it',
     input: Type.Object(

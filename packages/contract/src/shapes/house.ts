@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Shape } from '../sendable.ts';
 import { Amount, Id, Moment, oneOf, SignedAmount } from './common.ts';
 import { Reserve } from './liabilities.ts';
+import { OwnerAlone } from './office.ts';
 
 /** A month of UTC. */
 export const Month = Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$', examples: ['2026-06'] });
@@ -175,8 +176,16 @@ const HouseLog = Type.Object({
 });
 export type HouseLog = Shape<typeof HouseLog>;
 
+/** How far the one owner is who can decide; missing while two owners check each other. */
+const HouseOwners = Type.Object({
+  state: OwnerAlone.properties.state,
+  from: OwnerAlone.properties.from,
+});
+export type HouseOwners = Shape<typeof HouseOwners>;
+
 export const HousePage = Type.Object({
   log: HouseLog,
+  owners: Type.Optional(HouseOwners),
   asOf: Type.Object(
     {
       size: Type.Integer({ minimum: 0, description: 'number of first entries that the figures are about' }),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Passkey } from './account.ts';
 import { Id, Moment, oneOf } from './common.ts';
-import { Operator } from './office.ts';
+import { Operator, OwnerAlone } from './office.ts';
 import type { Shape } from '../sendable.ts';
 
 /** What a session of the office began with: the password alone, or with a code or a recovery code, or a passkey. */
@@ -27,6 +27,7 @@ export const Me = Type.Object({
   ...Operator.properties,
   calls: OpenCalls,
   secondFactor: OperatorFactor,
+  ownerAlone: Type.Optional(OwnerAlone),
   idleMinutes: Type.Integer({ description: 'a session that is not used for this time ends' }),
   expiresAt: Type.String({ format: 'date-time', description: 'when this session ends, however much used' }),
 });

@@ -31,6 +31,25 @@ export const Operator = Type.Object({
 });
 export type Operator = Shape<typeof Operator>;
 
+/** What a person tells two owners who let them into the office: two groups of five letters and digits. */
+export const AccessCode = Type.String({ maxLength: 32, examples: ['7K2QF-9MXTR'] });
+
+/**
+ * The one owner who can decide, while there is no second: `alone` changes operators without another; `lost` may not, since another
+ * owner was lost; `asked` may from `from` on, unless any operator stops it.
+ */
+export const OwnerAlone = Type.Object({
+  state: oneOf(['alone', 'lost', 'asked']),
+  owner: OperatorName,
+  from: Type.Optional(
+    Type.String({
+      ...Moment,
+      description: 'when the owner may, or since when; of `lost`, when the other was lost',
+    }),
+  ),
+});
+export type OwnerAlone = Shape<typeof OwnerAlone>;
+
 /** A member as reviewers see them in a list. */
 export const MemberName = Type.Object({ id: Id, account: Type.String() });
 export type MemberName = Shape<typeof MemberName>;
@@ -130,6 +149,9 @@ export const auditActions = [
   'operator_refused',
   'operator_withdrawn',
   'operator_expired',
+  'owner_alone_asked',
+  'owner_alone_stopped',
+  'recovery_code_made',
   'session_ended',
   'factor_set',
   'factor_removed',

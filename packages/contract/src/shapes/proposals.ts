@@ -9,6 +9,8 @@ export type ProposalState = (typeof proposalStates)[number];
 export const proposalDecisions = ['apply', 'refuse', 'withdraw'] as const;
 export type ProposalDecision = (typeof proposalDecisions)[number];
 
+/** The request of the person who is let in; missing in proposals of before there were requests, which cannot be applied. */
+const access = Type.Optional(Id);
 const Roles = Type.Array(oneOf([...operatorRoles]));
 
 /**
@@ -16,10 +18,10 @@ const Roles = Type.Array(oneOf([...operatorRoles]));
  * of the second factor.
  */
 export const OperatorChange = Type.Union([
-  Type.Object({ change: Type.Literal('add'), account: Type.String(), roles: Roles }),
+  Type.Object({ change: Type.Literal('add'), account: Type.String(), roles: Roles, access }),
   Type.Object({ change: Type.Literal('roles'), before: Roles, roles: Roles }),
   Type.Object({ change: Type.Literal('enable') }),
-  Type.Object({ change: Type.Literal('password') }),
+  Type.Object({ change: Type.Literal('password'), access }),
   Type.Object({ change: Type.Literal('factor_end') }),
 ]);
 export type OperatorChange = Shape<typeof OperatorChange>;

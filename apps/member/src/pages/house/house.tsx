@@ -1,8 +1,10 @@
 import type { Output } from '@touchline/contract/routes';
+import { formatLongDate } from '@touchline/locales/format-time';
 import { useCall } from '../../api/query.ts';
+import { deviceTimeZone } from '../../features/labels/kick-off.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { Page } from '../../frame/page.tsx';
-import { useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AgainCard } from './again-card.tsx';
@@ -28,11 +30,12 @@ export const HousePage = () => {
   );
 };
 
-const House = ({ log, asOf, figures }: Output<'housePage'>) => {
+const House = ({ log, owners, asOf, figures }: Output<'housePage'>) => {
   const t = useT();
   return (
     <>
       <p className={styles.lead}>{t('house.lead')}</p>
+      {owners !== undefined && <Owners of={owners} />}
       <div className={styles.grid}>
         <LogCard log={log} />
         <MarginsCard margins={figures.margins} asOf={asOf} />
@@ -45,6 +48,15 @@ const House = ({ log, asOf, figures }: Output<'housePage'>) => {
       </div>
     </>
   );
+};
+
+/** Whether a second owner checks who is let into the office: with one owner left, nothing else on this page is checked by two. */
+const Owners = ({ of: { state, from } }: { of: NonNullable<Output<'housePage'>['owners']> }) => {
+  const t = useT();
+  if (state === 'alone') return <p className={styles.lead}>{t('house.ownerAlone')}</p>;
+  if (state !== 'asked' || from === undefined) return null;
+  const date = formatLongDate(from, { lan: currentLan(), timeZone: deviceTimeZone() });
+  return <p className={styles.lead}>{t('house.ownerAsked', { date })}</p>;
 };
 
 const Waiting = () => (

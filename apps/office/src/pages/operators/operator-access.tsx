@@ -67,10 +67,11 @@ export const OperatorAccess = ({
             label: t('account.newPassword'),
             quiet: true,
             sentence: t('operator.passwordSure', { account }),
-            run: async () =>
+            asks: { reference: t('operator.code') },
+            run: async ({ reference: code }) =>
               tell(
                 t('operator.passwordEnded'),
-                await call('officeOperatorSave', { id, version, newPassword: true }),
+                await call('officeOperatorSave', { id, version, newPassword: true, code }),
               ),
           },
           {

@@ -17,12 +17,13 @@ export const OperatorForm = ({ of, isAlone }: { of: Operator | undefined; isAlon
   const t = useT();
   const session = useStore(sessionStore);
   const [account, setAccount] = useState('');
+  const [code, setCode] = useState('');
   const [roles, setRoles] = useState<readonly OperatorRole[]>(of?.roles ?? []);
   const save = useMutation({
     mutationFn: (change: { roles: OperatorRole[] }) =>
       call(
         'officeOperatorSave',
-        of === undefined ? { account, ...change } : { id: of.id, version: of.version, ...change },
+        of === undefined ? { account, code, ...change } : { id: of.id, version: of.version, ...change },
       ),
     onSettled: () => void again('officeOperatorList', 'officeOperatorProposals', 'officeToday'),
   });
@@ -56,6 +57,19 @@ export const OperatorForm = ({ of, isAlone }: { of: Operator | undefined; isAlon
           required
           withAsterisk={false}
           autoComplete="off"
+        />
+      )}
+      {of === undefined && (
+        <TextInput
+          label={t('operator.code')}
+          description={t('operator.codeHint')}
+          value={code}
+          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+          maxLength={32}
+          required
+          withAsterisk={false}
+          autoComplete="off"
+          spellCheck={false}
         />
       )}
       <fieldset className={styles.roles} disabled={isSelf}>

@@ -19,6 +19,7 @@ import { sessionStore } from '../../state/session.ts';
 import { useStore } from '../../state/use-store.ts';
 import { OperatorAccess } from './operator-access.tsx';
 import { OperatorForm } from './operator-form.tsx';
+import { OwnerLost } from './owner-lost.tsx';
 import { ProposalList } from './proposal-list.tsx';
 
 const limit = 50;
@@ -93,11 +94,13 @@ const OperatorList = ({ parts }: { parts: ReactNode }) => {
   const mayWrite = may('officeOperatorSave');
   const add = mayWrite ? () => queue.filter({ member: '-', id: newKeyword }) : undefined;
   const open = list.data?.list.find(({ id }) => id === queue.open?.id);
-  const isAlone = list.data?.alone === true;
+  const alone = list.data?.alone;
+  const isAlone = alone?.state === 'alone';
   return (
     <Page title={t('place.operators')} action={add && <NewButton label={t('operator.add')} onPress={add} />}>
       {parts}
       {isAlone && <Note>{t('operator.alone')}</Note>}
+      {alone?.state === 'lost' && <OwnerLost isMine={alone.owner.id === session?.id} />}
       <PagedList
         label={t('place.operators')}
         columns={columns}

@@ -17,6 +17,10 @@ import { OperatorOutcome } from './operator-outcome.tsx';
 export const accountOf = ({ operator, change }: OperatorProposal): string =>
   operator?.account ?? (change.change === 'add' ? change.account : '');
 
+/** Whether both owners give the code of the person who is let in. */
+const needsCode = ({ change: { change } }: OperatorProposal): boolean =>
+  change === 'add' || change === 'password';
+
 const refresh = () => again('officeOperatorProposals', 'officeOperatorList', 'officeToday');
 
 const useOptions = (
@@ -26,7 +30,7 @@ const useOptions = (
   const t = useT();
   const may = useMay();
   const isMine = useIsMine(of);
-  const isAlone = useCall('officeOperatorList', { page: 1, limit: 1 }).data?.alone === true;
+  const isAlone = useCall('officeOperatorList', { page: 1, limit: 1 }).data?.alone?.state === 'alone';
   if (of.state !== 'proposed' || !may('officeOperatorDecide')) return [];
   const account = accountOf(of);
   return proposalOptions({
@@ -36,6 +40,7 @@ const useOptions = (
     apply: {
       label: t('correction.apply'),
       sentence: t(`operatorChangeSure.${of.change.change}`, { account }),
+      asks: needsCode(of) ? { reference: t('operator.code') } : {},
     },
     withdraw: { label: t('correction.withdraw'), sentence: t('proposal.withdrawSure', { account }) },
     refuse: {
@@ -43,8 +48,8 @@ const useOptions = (
       sentence: t('proposal.refuseSure', { account }),
       asks: { note: t('decision.note') },
     },
-    decide: async (decision, { note }) =>
-      onOutcome(await call('officeOperatorDecide', { id: of.id, version: of.version, decision, note })),
+    decide: async (decision, { note, reference: code }) =>
+      onOutcome(await call('officeOperatorDecide', { id: of.id, version: of.version, decision, note, code })),
   });
 };
 

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Output } from '@touchline/contract/routes';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { isGivenUp } from '@touchline/kit/passkeys';
@@ -105,6 +105,9 @@ export const SignInPage = () => {
           </Button>
         )}
         <p className={styles.hint}>{t('signIn.hint')}</p>
+        <Link to="/access" search={{}} className={styles.hint}>
+          {t('askAccess.link')}
+        </Link>
       </form>
     </main>
   );

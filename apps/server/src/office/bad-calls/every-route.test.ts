@@ -48,6 +48,9 @@ const unversioned = [
   'officeMemberOpen',
   'officeMemberSessionsEnd',
   'officeOperatorSignOut',
+  'officeAccessAsk',
+  'officeOwnerAlone',
+  'officeOwnerAloneStop',
   'officePasswordSet',
   'officeImportPreview',
   'officeOfferPreview',
@@ -70,33 +73,22 @@ const unversioned = [
   'officeSessionEnd',
 ];
 /**
- * Calls that an operator who is new or armed again may make: they propose, protect, add words or names, end sessions, or are about
- * the own account. Any other call that changes something is refused with `operator_waits`.
+ * Calls that an operator who is new or armed again may make: they protect, add words or names, end sessions, or are about one's own
+ * account. Any other call that changes something is refused with `operator_waits`.
  */
 const openToWaiting = [
-  'officeAdjustmentAdd',
-  'officeMemberFactorEnd',
-  'officeResultAdd',
-  'officeVoidAdd',
-  'officeHouseTextAdd',
-  'officeTeamRulesSave',
-  'officeRewardRulesSave',
-  // The service refuses what would count without another owner.
-  'officeSettingSave',
+  'officeOwnerAloneStop',
   'officeSuspend',
   'officePlayExclude',
   'officeMemberSessionsEnd',
   'officeOperatorSignOut',
-  // The service refuses what would count without another owner.
-  'officeOperatorSave',
-  'officeFactorEnd',
+  'officeAccessAsk',
   'officePasswordSet',
   'officeContentSave',
   'officeContentDel',
   'officePictureAdd',
   'officeLetterSend',
   'officeLiabilityMake',
-  'officeReserveAdd',
   'officeReserveAddressAdd',
   'officeClubSave',
   'officeMemberNoteAdd',

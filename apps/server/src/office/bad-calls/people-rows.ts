@@ -53,11 +53,11 @@ export const peopleRows = (site: () => WatchedSite): Rows => {
       input: () => cases.officeOperatorDecide.input(''),
       own: {
         input: async (by) => {
-          const { proposal } = await site().askAs(by, 'officeOperatorSave', {
-            account: `own-${newId().slice(-10)}`,
-            roles: ['auditor'],
-          });
-          return { id: String(Object(proposal).id), version: 0, decision: 'apply' };
+          const account = `own-${newId().slice(-10)}`;
+          const code = await site().accessCode(account);
+          const wish = { account, roles: ['auditor'], code };
+          const { proposal } = await site().askAs(by, 'officeOperatorSave', wish);
+          return { id: String(Object(proposal).id), version: 0, decision: 'apply', code };
         },
         reason: 'same_operator',
       },
@@ -71,6 +71,26 @@ export const peopleRows = (site: () => WatchedSite): Rows => {
       },
       forged: { id: { reason: 'not_found' } },
       words: ['note'],
+    },
+    officeOwnerAlone: {
+      ...row,
+      input: () => cases.officeOwnerAlone.input(''),
+      refused: { reason: 'outdated', not: 'there are two owners: owner-alone.pg.test.ts loses one' },
+      own: { not: 'it is about who calls' },
+      twice: { not: 'owner-alone.pg.test.ts asks twice' },
+      stale: { not: 'it counts as things are at that time' },
+      forged: { not: 'it names nothing: it is about who calls' },
+      words: { not: 'what is typed is kept nowhere' },
+    },
+    officeOwnerAloneStop: {
+      ...row,
+      input: () => cases.officeOwnerAloneStop.input(''),
+      refused: { reason: 'outdated', not: 'there are two owners: owner-alone.pg.test.ts loses one' },
+      own: { not: 'the owner who asks may stop it too' },
+      twice: { not: 'owner-alone.pg.test.ts stops it twice' },
+      stale: { not: 'it counts as things are at that time' },
+      forged: { not: 'it names nothing' },
+      words: { not: 'what is typed is kept nowhere' },
     },
     officeIdentityDecide: {
       ...row,

@@ -38,6 +38,11 @@ export const signInRows = (site: () => WatchedSite): Rows => {
       refused: { reason: 'code_wrong', not: 'there are operators: first.pg.test.ts makes the first' },
       twice: { not: 'first.pg.test.ts has two at once' },
     },
+    officeAccessAsk: {
+      ...row,
+      input: () => cases.officeAccessAsk.input(),
+      twice: { not: 'each request is one, with a code of its own' },
+    },
     officePasswordSet: {
       ...row,
       input: () => cases.officePasswordSet.input(),

@@ -56,7 +56,10 @@ export const officeCases = (site: () => OwnedData): CasesOf<OfficeRoute> => ({
   officeOperatorList: { ...reading, roles: ['owner', 'auditor'] },
   officeOperatorSave: {
     roles: ['owner'],
-    input: () => ({ account: `new-operator${names++}`, roles: ['auditor'] }),
+    input: async () => {
+      const account = `new-operator${names++}`;
+      return { account, roles: ['auditor'], code: await site().accessCode(account) };
+    },
     may: 'done',
   },
   officeFactorEnd: {
@@ -73,6 +76,12 @@ export const officeCases = (site: () => OwnedData): CasesOf<OfficeRoute> => ({
     roles: ['owner'],
     input: async () => ({ id: await site().operatorProposal(), version: 0, decision: 'refuse' }),
     may: 'done',
+  },
+  officeOwnerAlone: { roles: ['owner'], input: () => ({}), may: 'outdated' },
+  officeOwnerAloneStop: {
+    roles: ['owner', 'trader', 'cashier', 'support', 'content'],
+    input: () => ({}),
+    may: 'outdated',
   },
   officeIdentityList: { ...reading, roles: ['cashier', 'auditor'] },
   officeIdentityDetail: {

@@ -26,6 +26,7 @@ export const officeSignInCases = (site: () => OwnedData): CasesOf<keyof typeof o
     input: () => ({ code: 'x'.repeat(43), account: 'first', password: 'stone-74-hill' }),
     nobody: 'code_wrong',
   },
+  officeAccessAsk: { input: () => ({ account: 'new.colleague', password: 'stone-74-hill' }), nobody: 'done' },
   officePasswordSet: {
     input: () => ({ code: 'x'.repeat(43), password: 'stone-74-hill' }),
     nobody: 'code_wrong',

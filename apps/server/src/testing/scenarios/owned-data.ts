@@ -33,6 +33,8 @@ export type OwnedData = Pick<TestTouchline, 'app' | 'rooms' | 'database' | 'call
   /** A pending name of the owner. */
   identity: () => Promise<string>;
   /** A change of an operator that an owner proposed. */
+  /** A person asks to be let into the office. @returns the code they tell two owners */
+  accessCode: (account: string) => Promise<string>;
   operatorProposal: () => Promise<string>;
   /** A correction of the owner's balance, proposed by an operator who has no other case. */
   adjustment: () => Promise<string>;
@@ -136,8 +138,12 @@ export const ownedData = async (site: TestTouchline): Promise<OwnedData> => {
     return id;
   };
 
+  const accessCode = async (account: string): Promise<string> =>
+    (await ask('officeAccessAsk', { account, password: 'stone-74-hill' })).code;
+
   const operatorProposal = async (): Promise<string> => {
-    const input = { account: `proposed${people++}`, roles: ['auditor'] };
+    const account = `proposed${people++}`;
+    const input = { account, roles: ['auditor'], code: await accessCode(account) };
     const { proposal } = await ask('officeOperatorSave', input, { 'ba-office-token': keeper.token });
     return proposal?.id ?? '';
   };
@@ -384,6 +390,7 @@ export const ownedData = async (site: TestTouchline): Promise<OwnedData> => {
     match,
     operator,
     identity,
+    accessCode,
     operatorProposal,
     adjustment,
     reserve,

@@ -113,12 +113,19 @@ const makeSite = async (site: TestTouchline): Promise<Ids> => {
   // Operators are changed: one is added and gets a role, another change is refused.
   const decideOn = async (wish: Fields, decision: 'apply' | 'refuse') => {
     const { proposal } = await done(owner, 'officeOperatorSave', wish);
-    return done(otherOwner, 'officeOperatorDecide', { id: proposal?.id, version: 0, decision });
+    const { code } = wish;
+    return done(otherOwner, 'officeOperatorDecide', { id: proposal?.id, version: 0, decision, code });
   };
-  const { operator: joined } = await decideOn({ account: 'proof.new', roles: ['trader'] }, 'apply');
+  const account = 'proof.new';
+  const accessCode = async (): Promise<unknown> =>
+    Object(await site.call('officeAccessAsk', { account, password: 'stone-74-hill' })).data.code;
+  const { operator: joined } = await decideOn(
+    { account, roles: ['trader'], code: await accessCode() },
+    'apply',
+  );
   const newcomer = joined?.id;
   await decideOn({ id: newcomer, version: 0, roles: ['trader', 'content'] }, 'apply');
-  await decideOn({ id: newcomer, version: 1, newPassword: true }, 'refuse');
+  await decideOn({ id: newcomer, version: 1, newPassword: true, code: await accessCode() }, 'refuse');
   await done(owner, 'officeOperatorSave', { id: newcomer, version: 1, roles: ['content'] });
   await done(owner, 'officeOperatorSave', { id: newcomer, version: 2, disabled: true });
 

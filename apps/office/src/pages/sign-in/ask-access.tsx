@@ -1,0 +1,64 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useSite } from '../../api/site.ts';
+import { useT } from '../../shell/i18n.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Secret } from '../../ui/secret.tsx';
+import styles from './sign-in.module.css';
+
+/** Where a person asks to be let into the office, by a code that they give to two owners themselves. */
+export const AskAccessPage = () => {
+  const t = useT();
+  const { name } = useSite();
+  const [account, setAccount] = useState('');
+  const [password, setPassword] = useState('');
+  const ask = useMutation({
+    mutationFn: () => call('officeAccessAsk', { account: account.trim(), password }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!ask.isPending) ask.mutate();
+  };
+  return (
+    <main className={styles.page}>
+      <div className={styles.form}>
+        <h1>{t('askAccess.title', { site: name })}</h1>
+        {ask.data === undefined ? (
+          <form className={styles.fields} onSubmit={submit}>
+            <p className={styles.hint}>{t('askAccess.hint')}</p>
+            {ask.isError && <Failure error={ask.error} />}
+            <TextInput
+              size="sm"
+              label={t('signIn.account')}
+              value={account}
+              onChange={({ currentTarget }) => setAccount(currentTarget.value)}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={64}
+              required
+              withAsterisk={false}
+            />
+            <NewPasswordField value={password} onChange={setPassword} />
+            <Button type="submit" size="sm" loading={ask.isPending}>
+              {t('askAccess.submit')}
+            </Button>
+          </form>
+        ) : (
+          <>
+            <Note done>{t('askAccess.done', { account: account.trim() })}</Note>
+            <Secret text={ask.data.code} hint={t('askAccess.codeHint')} />
+            <Link to="/sign-in" search={{}}>
+              {t('signIn.submit')}
+            </Link>
+          </>
+        )}
+      </div>
+    </main>
+  );
+};

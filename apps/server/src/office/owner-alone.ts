@@ -1,0 +1,175 @@
+import { dayMs } from '@touchline/contract/durations';
+import type { OwnerAlone } from '@touchline/contract/shapes/office';
+import type pg from 'pg';
+import { statement, type Queryable } from '../platform/database.ts';
+import type { Operator } from '../platform/handler.ts';
+import { newId } from '../platform/ids.ts';
+import { Refused } from '../platform/refusal.ts';
+import { insertInto } from '../platform/rows.ts';
+import { transaction } from '../platform/transaction.ts';
+import type { Audit } from '../audit/audit.ts';
+import { lockOwners } from './operator-queries.ts';
+import { codeHash, newCode } from './secrets.ts';
+
+/** How long all operators and the public see that an owner asks to be alone, before it counts. */
+const shownMs = 7 * dayMs;
+/** Groups of the recovery code: 125 bits. */
+const codeGroups = 5;
+
+const isDeciding = `'owner' = any(o.roles) and o.disabled_at is null and (o.waits_until is null or o.waits_until <= $1)`;
+/** The end of the last other owner who could decide; null where there never was one. */
+const lastLoss = '(select max(l.owner_until) from operator l where l.id <> o.id)';
+
+const read = statement(
+  'owner-alone-read',
+  `select o.id, o.account, ${lastLoss} as lost_at, a.asked_at, a.counts_from
+   from operator o
+   left join lateral (
+     select asked_at, counts_from from owner_alone
+     where operator_id = o.id and stopped_at is null and asked_at >= ${lastLoss}
+     order by counts_from limit 1
+   ) a on true
+   where ${isDeciding} limit 2`,
+);
+type AloneRow = {
+  id: string;
+  account: string;
+  lost_at: Date | null;
+  asked_at: Date | null;
+  counts_from: Date | null;
+};
+
+/** The owner who is the only one to decide now; undefined while two can, or none. */
+const readSole = async (db: Queryable, now: Date): Promise<AloneRow | undefined> => {
+  const { rows } = await db.query<AloneRow>(read([now]));
+  return rows.length === 1 ? rows[0] : undefined;
+};
+
+const stateOf = ({ lost_at: lostAt, counts_from: from }: AloneRow, now: Date): OwnerAlone['state'] => {
+  if (lostAt === null) return 'alone';
+  if (from === null) return 'lost';
+  return from <= now ? 'alone' : 'asked';
+};
+
+/**
+ * Whether one owner is left, and may change operators alone: at once where there never was another who could decide; after
+ * another was lost only once that owner has asked for it.
+ * @returns undefined while two owners can decide
+ */
+export const readOwnerAlone = async (db: Queryable, now: Date): Promise<OwnerAlone | undefined> => {
+  const sole = await readSole(db, now);
+  if (sole === undefined) return undefined;
+  const from = sole.counts_from ?? sole.lost_at;
+  return {
+    state: stateOf(sole, now),
+    owner: { id: sole.id, account: sole.account },
+    from: from?.toISOString(),
+  };
+};
+
+/** Whether this owner changes operators alone, within a transaction that has locked the owners. */
+export const isAlone = async (client: Queryable, operatorId: string, now: Date): Promise<boolean> => {
+  const sole = await readSole(client, now);
+  return sole?.id === operatorId && stateOf(sole, now) === 'alone';
+};
+
+const newAsk = insertInto('owner_alone', ['id', 'operator_id', 'asked_at', 'counts_from', 'by_code']);
+const insert = statement('owner-alone-insert', newAsk.text);
+const stop = statement(
+  'owner-alone-stop',
+  'update owner_alone set stopped_at = $2, stopped_by = $3 where operator_id = $1 and stopped_at is null',
+);
+const takeCode = statement('owner-alone-take-code', 'delete from owner_recovery_code where code_hash = $1');
+const offerCode = statement(
+  'owner-alone-offer-code',
+  'insert into owner_recovery_code (code_hash, made_at) values ($1, $2) on conflict (one) do nothing',
+);
+const replaceCode = statement(
+  'owner-alone-replace-code',
+  `insert into owner_recovery_code (code_hash, made_at) values ($1, $2)
+   on conflict (one) do update set code_hash = excluded.code_hash, made_at = excluded.made_at`,
+);
+
+type By = { operator: Pick<Operator, 'id'>; address: string };
+
+/** How an owner who has lost the others becomes the one who changes operators: by the code kept outside, or in view for seven days. */
+export const createOwnerAlone = ({ pool, audit, now }: { pool: pg.Pool; audit: Audit; now: () => Date }) => ({
+  read: (): Promise<OwnerAlone | undefined> => readOwnerAlone(pool, now()),
+
+  /** Makes the code at the first start. @returns undefined where there is one */
+  offerCode: async (): Promise<string | undefined> => {
+    const code = newCode(codeGroups);
+    return (await pool.query(offerCode([codeHash(code), now()]))).rowCount === 1 ? code : undefined;
+  },
+
+  /** Makes another code for the command line; the one of before opens nothing any more. */
+  replaceCode: (address: string): Promise<string> =>
+    transaction(pool, async (client) => {
+      const code = newCode(codeGroups);
+      await client.query(replaceCode([codeHash(code), now()]));
+      await audit(client, {
+        operator: null,
+        action: 'recovery_code_made',
+        subject: { kind: 'operator', id: 'all' },
+        address,
+      });
+      return code;
+    }),
+
+  /**
+   * Asks to change operators alone: from now on with the code, else in seven days. Repeated without a code it changes nothing.
+   * @throws Refused `code_wrong`, `outdated` where another owner can decide or none was lost
+   */
+  ask: ({ code }: { code?: string | undefined }, { operator, address }: By): Promise<void> =>
+    transaction(pool, async (client) => {
+      await lockOwners(client);
+      const at = now();
+      const sole = await readSole(client, at);
+      if (sole === undefined || sole.id !== operator.id || stateOf(sole, at) === 'alone') {
+        throw new Refused('outdated');
+      }
+      const isByCode = code !== undefined && code.trim() !== '';
+      if (isByCode) {
+        const taken = await client.query(takeCode([codeHash(code)]));
+        if (taken.rowCount !== 1) throw new Refused('code_wrong');
+      } else if (sole.counts_from !== null) return;
+      const from = isByCode ? at : new Date(at.getTime() + shownMs);
+      await client.query(
+        insert(
+          newAsk.values({
+            id: newId(),
+            operator_id: operator.id,
+            asked_at: at,
+            counts_from: from,
+            by_code: isByCode,
+          }),
+        ),
+      );
+      await audit(client, {
+        operator,
+        action: 'owner_alone_asked',
+        subject: { kind: 'operator', id: operator.id },
+        detail: { from: from.toISOString(), byCode: isByCode },
+        address,
+      });
+    }),
+
+  /**
+   * Stops what an owner asks for; any operator may, also the owner. The owner may ask again, and the seven days begin again.
+   * @throws Refused `outdated` where nothing is asked for, or it counts already
+   */
+  stop: ({ operator, address }: By): Promise<void> =>
+    transaction(pool, async (client) => {
+      await lockOwners(client);
+      const at = now();
+      const sole = await readSole(client, at);
+      if (sole === undefined || stateOf(sole, at) !== 'asked') throw new Refused('outdated');
+      await client.query(stop([sole.id, at, operator.id]));
+      await audit(client, {
+        operator,
+        action: 'owner_alone_stopped',
+        subject: { kind: 'operator', id: sole.id },
+        address,
+      });
+    }),
+});

@@ -36,6 +36,7 @@ const follows: Readonly<Record<string, string>> = {
   bet_notice: 'a settlement',
   bet_turnover: 'a sum of stakes',
   delayed_order: 'its bet has the terms once it is accepted',
+  delayed_sale: 'an entry, once it is made',
   exposure: 'a sum of open bets',
   exposure_lease: 'a reservation of exposure',
   exposure_scope: 'a sum of exposure',

@@ -2,10 +2,11 @@ import { BUILDER } from '@touchline/football/builder-parts';
 import { marketRecords, recordOf, type MarketRule } from '@touchline/football/markets';
 
 /** Version of the published rules: every bet placed under them carries it. */
-export const rulesVersion = '2';
+export const rulesVersion = '3';
 
 /** Every version that was ever published, the newest first, with the day it came into force. */
 export const publishedRules = [
+  { version: '3', publishedAt: '2026-11-28' },
   { version: '2', publishedAt: '2026-11-26' },
   { version: '1', publishedAt: '2026-11-21' },
 ] as const;
@@ -41,6 +42,8 @@ export const ruleSections: readonly RuleSection[] = [...new Set<RuleSection>(inO
 export function wordsOfRule(version: RulesVersion, section: RuleSection) {
   if (section === 'builder') return version === '1' ? undefined : (`2.${section}` as const);
   if (section === 'combined' && version !== '1') return `2.${section}` as const;
+  const isOfThird = section === 'live' || section === 'cash_out' || section === 'prices';
+  if (isOfThird && version === '3') return `3.${section}` as const;
   return `1.${section}` as const;
 }
 

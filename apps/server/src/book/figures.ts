@@ -32,12 +32,12 @@ const own = {
   delayed: {
     name: 'touchline_delayed_orders_waiting',
     kind: 'gauge',
-    help: 'Orders that wait for the live delay',
+    help: 'Orders, and sales of bets, that wait for the live delay',
   },
   overdue: {
     name: 'touchline_delayed_orders_overdue_seconds',
     kind: 'gauge',
-    help: 'For how long the oldest order is past its live delay without a decision; 0 without one',
+    help: 'For how long the oldest order or sale is past its live delay without a decision; 0 without one',
   },
   capUsed: {
     name: 'touchline_cap_used_ratio',
@@ -69,8 +69,11 @@ const runs = statement(
 );
 const delayed = statement(
   'figures-delayed',
-  `select count(*)::int as total, min(due_at) as oldest from delayed_order
-   where shard between 0 and 255 and state = 'waiting'`,
+  `select count(*)::int as total, min(due_at) as oldest from (
+     select due_at from delayed_order where shard between 0 and 255 and state = 'waiting'
+     union all
+     select due_at from delayed_sale where shard between 0 and 255 and state = 'waiting'
+   ) waiting`,
 );
 const nearest = statement(
   'figures-members',

@@ -94,14 +94,6 @@ export const openBook = (
     return signDated(receipts, [...settlements, ...entries]);
   };
   const exposure = createExposure({ ...calls, board, caps: capsOf(config, currency.scale), terms });
-  const liveDelay = createLiveDelay({
-    groups: delayed.groups,
-    wallet,
-    exposure,
-    currency: currency.code,
-    delayMs: () => config.LIVE_DELAY_MS,
-    bus,
-  });
   const grids = new Grids();
   const builders = createBuilders({
     grids,
@@ -109,6 +101,18 @@ export const openBook = (
       const { margin, isOff = false } = events.offers.of(event)[BUILDER];
       return isOff ? undefined : margin;
     },
+  });
+  const liveDelay = createLiveDelay({
+    groups: delayed.groups,
+    wallet,
+    exposure,
+    board,
+    builders,
+    clock,
+    currency: currency.code,
+    delayMs: () => config.LIVE_DELAY_MS,
+    replaySpeed: config.REPLAY_SPEED,
+    bus,
   });
   const admit = createAdmit({ board, builders, exposure, limits, terms, currency });
   const placing = createPlacing({
@@ -145,6 +149,8 @@ export const openBook = (
     currency,
     feeBp: () => config.CASH_OUT_FEE_BP,
     stakeMinMinor: () => limits.minMinor,
+    delay: { delayMs: () => config.LIVE_DELAY_MS, replaySpeed: config.REPLAY_SPEED },
+    log,
     bus,
   });
   const editing = createEditing({
@@ -213,6 +219,7 @@ export const openBook = (
       reports,
       betDetails,
       cashOutRules,
+      delayedSales: cashOut.waiting,
       followed: createFollowed(calls),
       settledNews: createSettledNews({ groups: calls.groups }),
       desk: createDesk({ database: calls, board, timeZone }),
@@ -249,6 +256,7 @@ export const openBook = (
       { name: 'board', everyMs: 1_000, run: board.poll },
       { name: 'offers', everyMs: 1_000, run: events.offers.poll },
       { name: 'delayed orders', everyMs: 1_000, run: () => liveDelay.decideDue() },
+      { name: 'delayed sales', everyMs: 1_000, run: () => cashOut.waiting.decideDue() },
       { name: 'silent feeds', everyMs: 1_000, run: () => events.suspendSilent(config.FEED_SILENCE_MS) },
       { name: 'kick-offs', everyMs: 1_000, run: events.suspendStarted },
       { name: 'automatic cash-outs', everyMs: 1_000, run: () => cashOutRules.run() },

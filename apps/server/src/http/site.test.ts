@@ -38,7 +38,7 @@ describe('the published rules', () => {
       ({ id, title, body }) =>
         !now.sections.some((one) => one.id === id && one.title === title && one.body === body),
     );
-    expect(changed.map(({ id }) => id)).toEqual(['combined']);
+    expect(changed.map(({ id }) => id)).toEqual(['combined', 'live', 'cash_out', 'prices']);
   });
 
   it('of an unknown version are not found', async () => {

@@ -24,6 +24,7 @@ const group = [
   'bet_turnover',
   'cash_out_rule',
   'delayed_order',
+  'delayed_sale',
   'exposure',
   'large_bet',
   'member_exposure',

@@ -25,6 +25,7 @@ export const updatable: readonly string[] = [
   'contact_flow',
   'content_state',
   'delayed_order',
+  'delayed_sale',
   'event',
   'exposure',
   'exposure_lease',

@@ -254,6 +254,25 @@ export type Tables = {
     decided_at: Date | null;
     margin_micro: number;
     request_key: string | null;
+    accept: 'none' | 'better' | 'any' | null;
+  };
+  delayed_sale: {
+    shard: number;
+    member_id: string;
+    key: string;
+    request_hash: string;
+    bet_id: string;
+    share: number;
+    cashed_stake: bigint;
+    at_least: bigint;
+    rule_version: number | null;
+    legs: unknown;
+    submitted_at: Date;
+    due_at: Date;
+    state: 'waiting' | 'sold' | 'refused';
+    reason: string | null;
+    paid: bigint | null;
+    decided_at: Date | null;
   };
   entry: {
     shard: number;
@@ -1622,7 +1641,8 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   contact_flow: ['address', 'sent_at', 'last_at'],
   content: ['id', 'version', 'kind', 'removed', 'texts', 'fields', 'from_at', 'until_at', 'saved_by', 'saved_at', 'draft'],
   content_state: ['one', 'changes'],
-  delayed_order: ['shard', 'member_id', 'id', 'type', 'k', 'lines', 'unit', 'odds_milli', 'potential', 'slip_hash', 'legs', 'submitted_at', 'due_at', 'state', 'reason', 'detail', 'decided_at', 'margin_micro', 'request_key'],
+  delayed_order: ['shard', 'member_id', 'id', 'type', 'k', 'lines', 'unit', 'odds_milli', 'potential', 'slip_hash', 'legs', 'submitted_at', 'due_at', 'state', 'reason', 'detail', 'decided_at', 'margin_micro', 'request_key', 'accept'],
+  delayed_sale: ['shard', 'member_id', 'key', 'request_hash', 'bet_id', 'share', 'cashed_stake', 'at_least', 'rule_version', 'legs', 'submitted_at', 'due_at', 'state', 'reason', 'paid', 'decided_at'],
   entry: ['shard', 'member_id', 'version', 'key', 'kind', 'currency', 'amount', 'held_change', 'counter_account', 'available_after', 'held_after', 'ref', 'at', 'tx', 'request_hash'],
   event: ['id', 'competition_id', 'stage', 'home_id', 'away_id', 'neutral', 'kick_off', 'state', 'minute', 'home_goals', 'away_goals', 'ht_home', 'ht_away', 'replay', 'feed', 'feed_ref', 'recorded_at', 'home_mean', 'away_mean', 'version', 'updated_at', 'called_off_from', 'feed_seen_at', 'silent', 'home_reds', 'away_reds', 'rho', 'basis', 'basis_source', 'basis_results', 'basis_at', 'best_prices'],
   exposure: ['event_id', 'holder', 'lane', 'market', 'line', 'selection', 'since', 'stake', 'potential', 'combined', 'pending', 'shard'],
@@ -1789,7 +1809,8 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   contact_flow: { address: 'bytea', sent_at: 'timestamptz[]', last_at: 'timestamptz' },
   content: { id: 'uuid', version: 'int4', kind: 'text', removed: 'bool', texts: 'jsonb', fields: 'jsonb', from_at: 'timestamptz', until_at: 'timestamptz', saved_by: 'uuid', saved_at: 'timestamptz', draft: 'bool' },
   content_state: { one: 'bool', changes: 'int8' },
-  delayed_order: { shard: 'int2', member_id: 'uuid', id: 'uuid', type: 'text', k: 'int2', lines: 'int4', unit: 'int8', odds_milli: 'int8', potential: 'int8', slip_hash: 'int8', legs: 'jsonb', submitted_at: 'timestamptz', due_at: 'timestamptz', state: 'text', reason: 'text', detail: 'jsonb', decided_at: 'timestamptz', margin_micro: 'int4', request_key: 'text' },
+  delayed_order: { shard: 'int2', member_id: 'uuid', id: 'uuid', type: 'text', k: 'int2', lines: 'int4', unit: 'int8', odds_milli: 'int8', potential: 'int8', slip_hash: 'int8', legs: 'jsonb', submitted_at: 'timestamptz', due_at: 'timestamptz', state: 'text', reason: 'text', detail: 'jsonb', decided_at: 'timestamptz', margin_micro: 'int4', request_key: 'text', accept: 'text' },
+  delayed_sale: { shard: 'int2', member_id: 'uuid', key: 'text', request_hash: 'text', bet_id: 'uuid', share: 'int4', cashed_stake: 'int8', at_least: 'int8', rule_version: 'int4', legs: 'jsonb', submitted_at: 'timestamptz', due_at: 'timestamptz', state: 'text', reason: 'text', paid: 'int8', decided_at: 'timestamptz' },
   entry: { shard: 'int2', member_id: 'uuid', version: 'int8', key: 'text', kind: 'text', currency: 'text', amount: 'int8', held_change: 'int8', counter_account: 'text', available_after: 'int8', held_after: 'int8', ref: 'uuid', at: 'timestamptz', tx: 'int8', request_hash: 'text' },
   event: { id: 'uuid', competition_id: 'text', stage: 'text', home_id: 'text', away_id: 'text', neutral: 'bool', kick_off: 'timestamptz', state: 'text', minute: 'text', home_goals: 'int2', away_goals: 'int2', ht_home: 'int2', ht_away: 'int2', replay: 'bool', feed: 'text', feed_ref: 'text', recorded_at: 'timestamptz', home_mean: 'float8', away_mean: 'float8', version: 'int4', updated_at: 'timestamptz', called_off_from: 'timestamptz', feed_seen_at: 'timestamptz', silent: 'bool', home_reds: 'int2', away_reds: 'int2', rho: 'float8', basis: 'text', basis_source: 'text', basis_results: 'int4', basis_at: 'timestamptz', best_prices: 'jsonb' },
   exposure: { event_id: 'uuid', holder: 'uuid', lane: 'int2', market: 'text', line: 'text', selection: 'text', since: 'text', stake: 'int8', potential: 'int8', combined: 'int8', pending: 'int8', shard: 'int2' },

@@ -10,12 +10,13 @@ const marketLine = `case
   when p.line like '-%' then substr(p.line, 2) else '-' || p.line end`;
 
 /**
- * Legs with the time at which their price was taken: an order in play waits before it becomes a bet. A builder is its parts here, each at
+ * Legs with the time at which their price was taken, `struck_at` or, of an order in play that waited until its price was lower,
+ * `placed_at`. A builder is its parts here, each at
  * its own price. `offset 0` has the planner make it first: joined piece by piece, each leg met every price of its match.
  */
 const struck = `(
   select l.shard, l.member_id, l.bet_id, l.n, l.event_id, p.market, p.selection, p.odds_milli, p.price_version,
-    ${marketLine} as market_line, coalesce(d.submitted_at, b.placed_at) as struck_at
+    ${marketLine} as market_line, coalesce(d.submitted_at, b.placed_at) as struck_at, b.placed_at
   from bet_leg l
   cross join lateral (
     select l.market, l.line, l.selection, l.odds_milli, l.price_version where l.subsets is null
@@ -165,7 +166,7 @@ export const betParts: readonly Part[] = [
       left join market_history n on n.event_id = l.event_id and n.market = l.market and n.line = l.market_line
         and n.version = l.price_version + 1
       where h.state <> 'open'
-        or h.at > l.struck_at + ${overlap} and (h.at > l.struck_at + ${putBack} or (h.tx < ${struckTx}) is not true)
+        or h.at > l.placed_at + ${overlap} and (h.at > l.placed_at + ${putBack} or (h.tx < ${struckTx}) is not true)
         or (n.at < l.struck_at - ${overlap}) is true and (n.at < l.struck_at - ${putBack} or (n.tx > ${struckTx}) is not true)`,
   }),
   sqlPart({

@@ -60,7 +60,7 @@ export const entryParts: readonly Part[] = [
         else true end`,
   }),
   sqlPart({
-    name: 'orders in play are as decided',
+    name: 'orders and sales in play are as decided',
     rows: 'delayed_order',
     differences: `select concat_ws(' ', 'order', d.id, d.state, 'has', coalesce(h.state, 'no'), 'hold and', coalesce(b.state, 'no'), 'bet') as detail
       from delayed_order d
@@ -84,7 +84,12 @@ export const entryParts: readonly Part[] = [
            (select jsonb_agg(jsonb_build_array(o ->> 'event', o ->> 'market', o ->> 'line', o ->> 'selection', o ->> 'since',
                 (o ->> 'oddsMilli')::int, (o ->> 'priceVersion')::int, o -> 'subsets', o -> 'partOdds',
                 o -> 'partVersions') order by n)
-              from jsonb_array_elements(d.legs) with ordinality as t(o, n))`,
+              from jsonb_array_elements(d.legs) with ordinality as t(o, n))
+      union all
+      select concat_ws(' ', 'sale', d.key, 'of', d.member_id, d.state, coalesce(d.paid::text, ''), 'entry', coalesce(e.amount::text, 'is missing'))
+      from delayed_sale d
+      left join entry e on e.shard = d.shard and e.member_id = d.member_id and e.key = d.key and e.kind = 'cash_out' and e.ref = d.bet_id
+      where e.amount is distinct from d.paid`,
   }),
   sqlPart({
     name: 'corrections of balances have their entry',

@@ -746,7 +746,15 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
   [
     'an order in play that became another bet',
     statements(`update delayed_order set unit = unit * 2 where state = 'accepted'`),
-    ['orders in play are as decided'],
+    ['orders and sales in play are as decided'],
+  ],
+  [
+    'a sale in play that paid nothing',
+    statements(
+      `insert into delayed_sale (shard, member_id, key, request_hash, bet_id, share, cashed_stake, at_least, legs, submitted_at, due_at, state, paid, decided_at)
+       select shard, member_id, 'by-hand', '', id, 10000, 0, 100, '[]', now(), now(), 'sold', 100, now() from bet where id = :bet_won`,
+    ),
+    ['orders and sales in play are as decided'],
   ],
   [
     'a notice of a bet that was settled again',

@@ -152,7 +152,7 @@ export const bookFolders: Readonly<Record<string, readonly string[]>> = {
   placing: ['board', 'builder', 'exposure', 'records'],
   live: ['board', 'builder', 'exposure', 'placing'],
   returns: ['exposure', 'live', 'settlement'],
-  'cash-out': ['board', 'builder', 'exposure', 'records', 'trading'],
+  'cash-out': ['board', 'builder', 'exposure', 'live', 'placing', 'records', 'trading'],
   editing: ['board', 'cash-out', 'exposure', 'placing', 'records'],
   desk: ['board', 'events', 'settlement', 'trading'],
 };

@@ -176,18 +176,26 @@ export const bookRoutes = {
       fee: Amount,
       offer: Amount,
       expiresAt: Moment,
+      waitMs: Type.Optional(
+        Type.Integer({
+          description:
+            'how long a sale waits, as a leg is in play; it is made at the offer at the end of the wait. Absent: a sale is made at once',
+        }),
+      ),
     }),
     reasons: ['not_found', 'no_cash_out'],
   }),
   cashOut: route('cashOut', 'POST /api/game.soccer/cashOut', {
     auth: 'member',
-    summary: 'Sell an open bet, or a share of it, at an offer',
+    summary:
+      'Sell an open bet, or a share of it, at an offer. With a leg in play the answer comes after the live delay',
     input: Type.Object(
       {
         key: Key,
         bet: Id,
         quote: Type.String({ maxLength: limits.quoteMaxLength }),
         share: Type.Optional(Type.String({ pattern: sharePattern, examples: ['0.5'] })),
+        least: Type.Optional(Amount),
       },
       { additionalProperties: false },
     ),

@@ -17,8 +17,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { LegLines } from '../labels/leg-lines.tsx';
 import { useScale } from '../labels/use-scale.ts';
+import { useSecondsLeft } from '../labels/use-seconds-left.ts';
 import { AutoForm } from './auto-form.tsx';
-import { type Sale, saleOf, shareSteps } from './cash-out-state.ts';
+import { leastOf, type Sale, saleOf, shareSteps } from './cash-out-state.ts';
 import { OfferFigures } from './offer-figures.tsx';
 import { useCashOut } from './use-cash-out.ts';
 import { useOffer } from './use-offers.ts';
@@ -64,7 +65,7 @@ const CashOutForm = ({ bet, onClose, onAuto }: { bet: Bet; onClose: () => void; 
   const scale = useScale();
   const restMin = useStore(configStore).site?.stakeMin ?? '0';
   const [percent, setPercent] = useState(100);
-  const { state, sell, retry } = useCashOut(bet.id);
+  const { state, sell, retry } = useCashOut(bet.id, scale);
   if (state.phase === 'sold') return <Sold bet={state.bet} onClose={onClose} />;
   const quote = state.phase === 'asking' ? state.before : 'quote' in state ? state.quote : undefined;
   const sale = quote === undefined ? undefined : saleOf(bet, { offer: quote.offer, percent, restMin, scale });
@@ -92,13 +93,25 @@ const CashOutForm = ({ bet, onClose, onAuto }: { bet: Bet; onClose: () => void; 
             disabled={state.phase === 'selling' || state.phase === 'unheard'}
             onChange={setPercent}
           />
+          {quote.waitMs !== undefined && (
+            <Wait
+              least={saleOf(bet, { offer: leastOf(quote.offer, scale), percent, restMin, scale })}
+              scale={scale}
+            />
+          )}
           <Note state={state} sale={sale} restMin={restMin} />
           <AutoRow betId={bet.id} onOpen={onAuto} />
           <SheetAction>
             {state.phase === 'unheard' ? (
               <Button onClick={retry}>{t('common.retry')}</Button>
             ) : (
-              <SellButton sale={sale} scale={scale} phase={state.phase} onSell={() => sell(percent)} />
+              <SellButton
+                sale={sale}
+                scale={scale}
+                phase={state.phase}
+                waitMs={quote.waitMs}
+                onSell={() => sell(percent)}
+              />
             )}
             <Link to="/pages/rules/rules" search={{ section: 'cash_out' }} className={styles.rule}>
               {t('cashOut.rule')}
@@ -112,9 +125,19 @@ const CashOutForm = ({ bet, onClose, onAuto }: { bet: Bet; onClose: () => void; 
 
 type Phase = ReturnType<typeof useCashOut>['state']['phase'];
 
-const SellButton = (props: { sale: Sale; scale: number; phase: Phase; onSell: () => void }) => {
+type SellProps = {
+  sale: Sale;
+  scale: number;
+  phase: Phase;
+  waitMs: number | undefined;
+  onSell: () => void;
+};
+
+/** Sells; of a sale that waits it counts down to the decision. */
+const SellButton = ({ sale, scale, phase, waitMs = 0, onSell }: SellProps) => {
   const t = useT();
-  const { sale, scale, phase, onSell } = props;
+  const left = useSecondsLeft(phase === 'selling' ? waitMs : 0);
+  const selling = left > 0 ? t('slip.waiting', { seconds: left }) : t('cashOut.selling');
   const amount = isolated(formatMoney(formatAmount(sale.paysMinor, scale), { lan: currentLan() }));
   return (
     <Button
@@ -122,9 +145,17 @@ const SellButton = (props: { sale: Sale; scale: number; phase: Phase; onSell: ()
       disabled={phase !== 'offered' || sale.problem !== undefined}
       onClick={onSell}
     >
-      {phase === 'selling' ? t('cashOut.selling') : t('cashOut.confirm', { amount })}
+      {phase === 'selling' ? selling : t('cashOut.confirm', { amount })}
     </Button>
   );
+};
+
+/** That a sale in play waits, and what it pays at least. */
+const Wait = ({ least, scale }: { least: Sale | undefined; scale: number }) => {
+  const t = useT();
+  const paysMinor = least?.paysMinor ?? 0n;
+  const amount = isolated(formatMoney(formatAmount(paysMinor, scale), { lan: currentLan() }));
+  return <p className={styles.words}>{t('cashOut.wait', { amount })}</p>;
 };
 
 /** What happened to the offer, or why this share cannot be sold. */

@@ -5,6 +5,7 @@ import {
   type CashOutAction,
   cashOutReducer,
   type CashOutState,
+  leastOf,
   lifeOf,
   openStake,
   saleOf,
@@ -121,5 +122,15 @@ describe('an offer', () => {
     expect(canBeSold(betOf({ state: 'win' }), '96.00')).toBe(false);
     const decided = betOf({ state: 'in_progress', legs: [legOf({ outcome: 'win' })] });
     expect(canBeSold(decided, '96.00')).toBe(false);
+  });
+});
+
+describe('the least offer that is taken after a wait', () => {
+  it.each([
+    ['100.00', '95.00'],
+    ['27.85', '26.45'],
+    ['0.01', '0.01'],
+  ])('for %s is %s', (offer, least) => {
+    expect(leastOf(offer, 2)).toBe(least);
   });
 });

@@ -1,6 +1,6 @@
 import type { CallInput, Output } from '@touchline/contract/routes';
 import type { Bet } from '@touchline/contract/shapes/bet';
-import { parseAmount } from '@touchline/money/amount';
+import { formatAmount, parseAmount } from '@touchline/money/amount';
 import { partSale, type PartSale } from '@touchline/money/part-sale';
 
 type Quote = Output<'cashOutQuote'>;
@@ -105,6 +105,15 @@ export const saleOf = (
     return sale.restMinor > 0n && sale.restMinor < min ? 'rest_too_small' : undefined;
   };
   return { ...sale, openMinor, problem: problem() };
+};
+
+/**
+ * The least offer that is taken when a sale in play has waited: five percent below the one that is shown, at least the smallest amount.
+ * @param offer an amount
+ */
+export const leastOf = (offer: string, scale: number): string => {
+  const leastMinor = ((parseAmount(offer, scale) ?? 0n) * 95n) / 100n;
+  return formatAmount(leastMinor > 0n ? leastMinor : 1n, scale);
 };
 
 /** How long an offer is valid at most. */

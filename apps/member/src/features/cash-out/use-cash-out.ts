@@ -8,7 +8,7 @@ import { CallError, isUnheard } from '@touchline/client/errors';
 import { newKey } from '@touchline/client/new-key';
 import { queryClient, refreshUser } from '../../api/query.ts';
 import { showBet } from '../live/live-cache.ts';
-import { cashOutReducer, type CashOutState, lifeOf, shareText } from './cash-out-state.ts';
+import { cashOutReducer, type CashOutState, leastOf, lifeOf, shareText } from './cash-out-state.ts';
 import { keepReceiptsOf } from '../proof/receipts-in.ts';
 
 /** How soon is asked again while nothing is offered: a market is suspended briefly. */
@@ -22,6 +22,7 @@ type Quote = Output<'cashOutQuote'>;
  */
 export const useCashOut = (
   betId: string,
+  scale: number,
 ): { state: CashOutState; sell: (percent: number) => void; retry: () => void } => {
   const [state, dispatch] = useReducer(cashOutReducer, { phase: 'asking', before: undefined });
   const isHere = useRef(true);
@@ -73,7 +74,9 @@ export const useCashOut = (
     state,
     sell: (percent) => {
       if (state.phase !== 'offered') return;
-      void send({ key: newKey(), bet: betId, quote: state.quote.quote, share: shareText(percent) });
+      const { quote: signed, offer, waitMs } = state.quote;
+      const least = waitMs === undefined ? undefined : leastOf(offer, scale);
+      void send({ key: newKey(), bet: betId, quote: signed, share: shareText(percent), least });
     },
     retry: () => {
       if (state.phase === 'unheard') void send(state.attempt);

@@ -1,6 +1,7 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { useState } from 'react';
 import { useT } from '../../state/i18n.tsx';
+import { serverNow } from '../../state/server-clock.ts';
 import { Actions } from '../../ui/actions.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useRestriction } from '../play/use-restriction.ts';
@@ -27,12 +28,16 @@ const IntoSlip = ({ bet, isEdit = false }: { bet: Bet; isEdit?: boolean }) => {
   );
 };
 
-/** What can be done with a recorded bet: change it while it can be sold, bet on the same again, and share it. */
+/** Whether an open leg of a bet has kicked off: a sale then waits, and an edit cannot. */
+export const isPlaying = ({ legs }: Pick<Bet, 'legs'>, now: number): boolean =>
+  legs.some(({ outcome, kickOff }) => outcome === undefined && Date.parse(kickOff) <= now);
+
+/** What can be done with a recorded bet: change it while it can be sold before its matches, bet on the same again, and share it. */
 export const BetActions = ({ bet, canBeSold }: { bet: Bet; canBeSold: boolean }) => {
   const isPaused = useRestriction() !== undefined;
   return (
     <Actions>
-      {!isPaused && canBeSold && <IntoSlip bet={bet} isEdit />}
+      {!isPaused && canBeSold && !isPlaying(bet, serverNow()) && <IntoSlip bet={bet} isEdit />}
       {!isPaused && <IntoSlip bet={bet} />}
       <ShareBet bet={sharedOf(bet)} className={buttonClass('quiet')} />
     </Actions>

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { BuilderQuote } from '@touchline/contract/shapes/builder';
 import type { EventDetail } from '@touchline/contract/shapes/football';
 import { callQuery } from '../../api/query.ts';
-import type { Offer, Part } from './selection.ts';
+import type { Offer, Part, Play } from './selection.ts';
 
 /** A number that changes with every price, market and state of a match, so that an earlier quote is known to be old. */
 const stampOf = ({ markets, state }: EventDetail): string =>
@@ -36,7 +36,7 @@ export const useBuilderQuote = (
 };
 
 /** A quote as the slip keeps it. A builder that no score or no price allows any more has closed; a suspended one may reopen. */
-export const builderOffer = ({ state, odds, margin, parts }: BuilderQuote, inPlay: boolean): Offer => {
+export const builderOffer = ({ state, odds, margin, parts }: BuilderQuote, play: Play): Offer => {
   const own = parts.map((part) => part.state);
   const together = (): Offer['state'] => {
     if (state === 'open') return 'open';
@@ -46,7 +46,7 @@ export const builderOffer = ({ state, odds, margin, parts }: BuilderQuote, inPla
     odds: state === 'open' ? odds : null,
     state: together(),
     margin: margin ?? '',
-    inPlay,
+    ...play,
     builder: { state, parts: own },
   };
 };

@@ -1,12 +1,11 @@
 import { queryClient, callQuery } from '../../api/query.ts';
 import { translate } from '../../state/i18n.tsx';
 import { showToast } from '../../state/toasts.ts';
-import { isInPlay } from '../live/event-patch.ts';
 import { builderOffer, builderQuery } from './builder-quote.ts';
 import type { SharedBet } from './shared-bet.ts';
 import type { LegRef } from './selection.ts';
 import { dispatchSlip, readSlip } from './slip-store.ts';
-import { emptyTicket, type Item, offerOf, type SlipEdit } from './slip.ts';
+import { emptyTicket, type Item, offerOf, playOf, type SlipEdit } from './slip.ts';
 
 /** A selection at today's price; undefined where its match is not known, or its price never was. */
 const itemOf = async (leg: LegRef): Promise<Item | undefined> => {
@@ -17,7 +16,7 @@ const itemOf = async (leg: LegRef): Promise<Item | undefined> => {
         ? offerOf(detail, leg)
         : builderOffer(
             await queryClient.fetchQuery({ ...builderQuery(leg.event, leg.parts), staleTime: 0 }),
-            isInPlay(detail.state),
+            playOf(detail),
           );
     const { home, away, kickOff } = detail;
     const pick = { ...leg, home, away, kickOff };

@@ -14,12 +14,14 @@ export type SlipSelection = LegRef & { home: Team; away: Team; kickOff: string }
 export const slipTabs = ['single', 'accumulator', 'system'] as const;
 export type SlipTab = (typeof slipTabs)[number];
 
-/** How the book offers a selection now; `inPlay` while its match is being played. */
-export type Offer = {
+/** Whether a match is being played now, and whether it is a replay, whose clock is faster. */
+export type Play = { inPlay?: boolean | undefined; replay?: boolean | undefined };
+
+/** How the book offers a selection now. */
+export type Offer = Play & {
   odds: string | null;
   state: MarketState;
   margin: string;
-  inPlay?: boolean;
   /** Of a builder: the last quote for its selections together, and for each. */
   builder?: { state: BuilderQuote['state']; parts: readonly MarketState[] };
 };

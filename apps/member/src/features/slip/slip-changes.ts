@@ -67,7 +67,7 @@ export const combineMatch = async (event: string): Promise<void> => {
   try {
     const quote = await queryClient.fetchQuery({ ...builderQuery(event, parts), staleTime: 0 });
     const { home, away, kickOff } = first.pick;
-    const offer = builderOffer(quote, first.offer?.inPlay === true);
+    const offer = builderOffer(quote, { inPlay: first.offer?.inPlay, replay: first.offer?.replay });
     const { odds } = offer;
     if (odds === null) {
       showToast(whyNot(quote, first.pick));

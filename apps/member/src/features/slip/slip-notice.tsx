@@ -3,8 +3,6 @@ import type { ReactNode } from 'react';
 import { formatMoney } from '@touchline/locales/format';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import { currentLan, useT } from '../../state/i18n.tsx';
-import { configStore } from '../../state/config.ts';
-import { useStore } from '../../state/use-store.ts';
 import { isolated } from '../labels/bidi.ts';
 import { useOddsText } from '../labels/odds-text.ts';
 import { useRestriction } from '../play/use-restriction.ts';
@@ -14,6 +12,7 @@ import { combineMatch } from './slip-changes.ts';
 import { blockOf } from './slip.ts';
 import styles from './slip-notice.module.css';
 import { dispatchSlip } from './slip-store.ts';
+import { useLiveDelay } from './use-live-delay.ts';
 
 type Props = { view: SlipView; bet: BetView; bounds: Bounds };
 
@@ -198,9 +197,8 @@ function useStakeNotice(view: SlipView, bet: BetView, bounds: Bounds): Notice | 
 /** A live bet is accepted only some seconds after it was sent. */
 function useLiveNotice({ bets, isSending }: SlipView): Notice | undefined {
   const t = useT();
-  const delayMs = useStore(configStore).site?.liveDelayMs ?? 0;
-  const inPlay = bets.some(({ items }) => items.some(({ offer }) => offer?.inPlay === true));
-  if (!inPlay || delayMs === 0) return undefined;
+  const delayMs = useLiveDelay(bets);
+  if (delayMs === 0) return undefined;
   const seconds = Math.ceil(delayMs / 1_000);
   return {
     text: isSending ? t('slip.liveWaiting') : t('slip.liveDelay', { seconds }),

@@ -1,4 +1,4 @@
-import { blockOf, offerOf } from './slip.ts';
+import { blockOf, offerOf, playOf } from './slip.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { formatOdds } from '@touchline/money/odds';
@@ -9,7 +9,6 @@ import { useT } from '../../state/i18n.tsx';
 import { useUser } from '../../state/use-user.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { isInPlay } from '../live/event-patch.ts';
 import { matchName } from '../labels/match-name.ts';
 import { selectionName } from '../labels/selection-name.ts';
 import { useOddsText } from '../labels/odds-text.ts';
@@ -41,12 +40,12 @@ export const FollowOffers = () => {
 const FollowBuilder = ({ pick, parts }: { pick: SlipSelection; parts: readonly Part[] }) => {
   const { data, error } = useQuery(callQuery('eventDetail', { id: pick.event }));
   const { quote, isOld } = useBuilderQuote(pick.event, parts, data);
-  const isPlayed = data !== undefined && isInPlay(data.state);
+  const { inPlay, replay } = data === undefined ? {} : playOf(data);
   useEffect(() => {
     if (quote !== undefined && !isOld) {
-      dispatchSlip({ type: 'offer', pick, offer: builderOffer(quote, isPlayed) });
+      dispatchSlip({ type: 'offer', pick, offer: builderOffer(quote, { inPlay, replay }) });
     } else if (isGone(error)) dispatchSlip({ type: 'offer', pick, offer: gone });
-  }, [pick, quote, isOld, isPlayed, error]);
+  }, [pick, quote, isOld, inPlay, replay, error]);
   return null;
 };
 

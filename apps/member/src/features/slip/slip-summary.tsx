@@ -1,19 +1,19 @@
 import { formatMoney, formatPercent } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
 import { formatOdds } from '@touchline/money/odds';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { currentLan, useT } from '../../state/i18n.tsx';
-import { configStore } from '../../state/config.ts';
-import { useStore } from '../../state/use-store.ts';
 import { useUser } from '../../state/use-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../state/toasts.ts';
 import { isolated } from '../labels/bidi.ts';
 import { useOddsText } from '../labels/odds-text.ts';
+import { useSecondsLeft } from '../labels/use-seconds-left.ts';
 import { useRestriction } from '../play/use-restriction.ts';
 import { placeBets } from './place.ts';
 import type { BetFigures, BetView, SlipView } from './quote.ts';
 import { SignInToBet } from './sign-in-to-bet.tsx';
+import { useLiveDelay } from './use-live-delay.ts';
 import { idOf } from './selection.ts';
 import type { EditQuote } from './use-edit-quote.ts';
 import { removePick } from './slip-changes.ts';
@@ -207,22 +207,7 @@ const agreeText = (
 /** What the button says while the book answers: a bet in play counts down to its decision. */
 const useSendingText = (view: SlipView): string => {
   const t = useT();
-  const delayMs = useStore(configStore).site?.liveDelayMs ?? 0;
-  const inPlay = view.bets.some(({ items }) => items.some(({ offer }) => offer?.inPlay === true));
-  const left = useSecondsLeft(view.isSending && inPlay ? delayMs : 0);
+  const delayMs = useLiveDelay(view.bets);
+  const left = useSecondsLeft(view.isSending ? delayMs : 0);
   return left > 0 ? t('slip.waiting', { seconds: left }) : t('slip.placing');
-};
-
-/** Whole seconds left of a span that begins when it is first given; 0 without one. */
-const useSecondsLeft = (spanMs: number): number => {
-  const [left, setLeft] = useState(0);
-  useEffect(() => {
-    if (spanMs === 0) return undefined;
-    const endsAt = Date.now() + spanMs;
-    const tick = () => setLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1_000)));
-    tick();
-    const timer = setInterval(tick, 250);
-    return () => clearInterval(timer);
-  }, [spanMs]);
-  return spanMs === 0 ? 0 : left;
 };

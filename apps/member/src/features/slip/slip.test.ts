@@ -123,6 +123,7 @@ describe('the offer for a pick', () => {
       state: 'suspended',
       margin: '4.00',
       inPlay: false,
+      replay: true,
     });
   });
 

@@ -9,7 +9,7 @@ import { coversOf } from '@touchline/money/system-names';
 import type { CallError } from '@touchline/client/errors';
 import { asFields, asList, asText } from '@touchline/client/values';
 import { isInPlay } from '../live/event-patch.ts';
-import { idOf, type LegRef, type Offer, type SlipSelection, type SlipTab } from './selection.ts';
+import { idOf, type LegRef, type Offer, type Play, type SlipSelection, type SlipTab } from './selection.ts';
 import { readParts } from './read-parts.ts';
 
 /** What the member wants done when the price moves between seeing and placing. */
@@ -225,12 +225,18 @@ export const offerOf = (detail: EventDetail, { market: name, selection: wanted, 
   const marketLine = marketLineOf(name, wanted, line);
   const market = detail.markets.find(({ market, line }) => market === name && line === marketLine);
   const selection = market?.selections.find(({ selection }) => selection === wanted);
-  const inPlay = isInPlay(detail.state);
+  const play = playOf(detail);
   if (market === undefined || selection === undefined) {
-    return { odds: null, state: 'closed', margin: '', inPlay };
+    return { odds: null, state: 'closed', margin: '', ...play };
   }
-  return { odds: selection.odds, state: market.state, margin: market.margin, inPlay };
+  return { odds: selection.odds, state: market.state, margin: market.margin, ...play };
 };
+
+/** Whether a match is being played, and on which clock. */
+export const playOf = ({ state, replay }: Pick<EventDetail, 'state' | 'replay'>): Play => ({
+  inPlay: isInPlay(state),
+  replay,
+});
 
 const marketStates = ['open', 'suspended', 'closed', 'settled', 'void'] as const;
 

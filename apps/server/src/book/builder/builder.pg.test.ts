@@ -851,7 +851,7 @@ it('the records agree: bets, prices, grades, exposure and the ledger', async () 
   await place(member, [home, under('2.5')], { again: true }).catch(() => undefined);
   expect(await book.differences()).toEqual([]);
   expect((await verifyExposure(book.database.pool)).differences).toEqual([]);
-  const orders = entryParts.filter(({ name }) => name === 'orders in play are as decided');
+  const orders = entryParts.filter(({ name }) => name === 'orders and sales in play are as decided');
   expect(orders).toHaveLength(1);
   for (const part of [...betParts, ...orders, gradePart]) {
     const report = await verifyPart(part, (work) => snapshot(book.database.pool, work), { examples: 5 });

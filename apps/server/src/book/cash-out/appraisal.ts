@@ -16,6 +16,10 @@ export type OpenLeg = { event: BoardEvent; market: BoardMarket };
 /** The present values of a bet's legs, each as a factor on its stake, and their ground. */
 export type Appraisal = { values: number[]; open: OpenLeg[] };
 
+/** The matches behind open legs that have kicked off. */
+export const playing = ({ open }: Pick<Appraisal, 'open'>, now: Date): BoardEvent[] =>
+  open.map(({ event }) => event).filter(({ kickOff }) => kickOff.getTime() <= now.getTime());
+
 /**
  * Values every leg of a bet: a decided one by its factor, an open one by its expectation on the score grid without margin, or
  * by what the same selection is offered at now where that is less.

@@ -14,7 +14,8 @@ import type { Records } from '../records/service.ts';
 import { offerFor, sell } from './domain.ts';
 import { mapInSlices, Slices } from '../../platform/slices.ts';
 import * as queries from './rule-queries.ts';
-import { pinsOf, type CashOut, type Priced, type Seller } from './service.ts';
+import { pinsOf, type Priced, type Seller } from './purchase.ts';
+import type { CashOut } from './service.ts';
 
 /** The offer for an open bet as a list shows it, and the rule in force. */
 type OpenOffer = Output<'cashOutOffers'>['list'][number];
@@ -69,7 +70,7 @@ export const createCashOutRules = ({
   groups: Groups;
   board: Pick<Board, 'events'>;
   records: Pick<Records, 'byId' | 'byKeys' | 'list'>;
-  cashOut: Pick<CashOut, 'price' | 'buy'>;
+  cashOut: Pick<CashOut, 'price' | 'buy' | 'waiting'>;
   currency: Currency;
   feeBp: () => number;
   log: Pick<Log, 'error'>;
@@ -100,17 +101,26 @@ export const createCashOutRules = ({
 
   const isOpen = ({ state }: Bet): boolean => state === 'waiting' || state === 'in_progress';
 
-  /** Sells one bet by its rule, if it still can be. */
+  /** Sells one bet by its rule, if it still can be; in play the sale waits first. */
   const follow = async (
     rule: queries.Rule,
     bet: Bet,
     { open, offer, appraisal }: Priced,
   ): Promise<boolean> => {
-    const { shard, memberId, betId, version } = rule;
+    const { shard, memberId, betId, version, atLeastMinor } = rule;
     const sale = sell(open, { offerMinor: offer.offerMinor, share: 10_000n, restMinMinor: 0n });
     if (!sale) return false;
+    const asked = { shard, memberId, key: `auto:${betId}:${version}`, requestHash: `auto:${atLeastMinor}` };
+    if (cashOut.waiting.waitMs(appraisal) > 0) {
+      const { cashedStakeMinor } = open;
+      await cashOut.waiting.hold(
+        { ...asked, betId, share: 10_000n, cashedStakeMinor, atLeastMinor, ruleVersion: version },
+        appraisal,
+      );
+      return false;
+    }
     const sold = await cashOut.buy({ id: memberId, shard }, bet, {
-      asked: { shard, memberId, key: `auto:${betId}:${version}`, requestHash: `auto:${rule.atLeastMinor}` },
+      asked,
       open,
       sale,
       appraisal,

@@ -4,32 +4,23 @@ import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Queryable } from '../../platform/database.ts';
-import type { Member } from '../../platform/handler.ts';
-import type { Group, Groups } from '../../platform/groups.ts';
+import type { Groups } from '../../platform/groups.ts';
+import type { Log } from '../../platform/log.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { transaction, withRetry } from '../../platform/transaction.ts';
 import type { Outcome } from '../../wallet/outcomes.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import type { Board } from '../board/board.ts';
 import type { MarketKey } from '../board/held.ts';
-import type { ExposedBet, Exposure, Lane } from '../exposure/service.ts';
+import type { ExposedBet, Exposure } from '../exposure/service.ts';
 import type { Records } from '../records/service.ts';
 import type { Grids } from '../trading/grids.ts';
-import { appraise, type Appraisal, type OpenLeg } from './appraisal.ts';
-import {
-  fairValue,
-  offerFor,
-  parseShare,
-  sell,
-  stateSold,
-  type Offer,
-  type OpenBet,
-  type Sale,
-} from './domain.ts';
-import { pinOf } from './pins.ts';
+import { appraise, type OpenLeg } from './appraisal.ts';
+import { fairValue, offerFor, parseShare, sell, stateSold, type OpenBet, type Sale } from './domain.ts';
+import { pinsOf, type Buy, type Price, type Priced, type Purchase, type Seller } from './purchase.ts';
 import { storedLeg } from '../builder/stored-parts.ts';
 import * as queries from './queries.ts';
+import { createDelayedSales, type DelayedSales } from './delayed-sales.ts';
 import { createQuotes, quoteMs } from './quote.ts';
 import { isId } from '../../platform/ids.ts';
 import { oddsFactor } from '@touchline/money/factor';
@@ -37,37 +28,12 @@ import { parseOdds } from '@touchline/money/odds';
 import { systemPayout } from '@touchline/money/system';
 import { ownerOf } from '../../platform/owner.ts';
 
-export type Seller = Pick<Member, 'id' | 'shard'>;
-
-/** The present offer for all of an open bet, and what it rests on. */
-export type Priced = { offer: Offer; open: OpenBet; appraisal: Appraisal };
-
-/** A sale of a bet under a key of its member. */
-type Purchase = {
-  asked: { shard: number; memberId: string; key: string; requestHash: string };
-  open: OpenBet;
-  sale: Sale;
-  appraisal: Appraisal;
-  /** What the price rests on: the sale is made only while the rows have the same. */
-  pins: readonly string[];
-  /** Done first in the transaction of the sale, before any wallet is locked; false undoes it all. */
-  before?: (client: Queryable) => Promise<boolean>;
-  /** Done in the transaction of the sale once the bet is taken; false undoes it all. */
-  within?: (client: Queryable) => Promise<boolean>;
-  /** Done last, once the wallet has the money of the sale and is at this version; false undoes it all. */
-  after?: (client: Queryable, lane: Lane, version: bigint) => Promise<boolean>;
-  /** The connections it runs on; those for calls by default. */
-  on?: Group;
-};
-
 /** An accepted offer: what is sold, for how much, and what the price rests on. */
-type Taken = Pick<Purchase, 'open' | 'sale' | 'appraisal' | 'pins'>;
+type Taken = Pick<Purchase, 'open' | 'sale' | 'appraisal' | 'pins'> & { offerMinor: bigint };
 
 export type CashOut = {
-  /** The offer for an open bet by the board; undefined while nothing is offered. */
-  price(bet: Bet): Priced | undefined;
-  /** Buys a bet or a part of it in one transaction. @returns false when anything the price rests on has moved */
-  buy(member: Seller, bet: Bet, purchase: Purchase): Promise<boolean>;
+  price: Price;
+  buy: Buy;
   /** @throws Refused `not_found` for a bet that is not the member's */
   find(member: Seller, betId: string): Promise<Bet>;
   /**
@@ -78,10 +44,14 @@ export type CashOut = {
   /** @throws Refused `not_found` for a bet that is not the member's; `no_cash_out` while nothing is offered */
   quote(member: Seller, betId: string): Promise<Output<'cashOutQuote'>>;
   /**
-   * Sells a bet or a share of it at an offer. The same key and request answers the same bet however often it is asked.
-   * @throws Refused `quote_moved` when the offer has run out or anything it rests on has moved; nothing has then changed
+   * Sells a bet or a share of it at an offer. The same key and request answers the same bet however often it is asked. With a leg in play
+   * the sale waits for the live delay and is made at the offer of its end, if that is not below `least`.
+   * @throws Refused `quote_moved` when the offer has run out or anything it rests on has moved, `no_cash_out` when nothing is offered at the
+   *   end of the wait; nothing has then changed
    */
   sell(member: Seller, input: Input<'cashOut'>): Promise<Bet>;
+  /** The sales that wait. */
+  waiting: DelayedSales;
 };
 
 /** Buys open bets back at their value. */
@@ -97,6 +67,8 @@ export const createCashOut = ({
   currency,
   feeBp,
   stakeMinMinor,
+  delay,
+  log,
   bus,
 }: {
   groups: Groups;
@@ -111,6 +83,9 @@ export const createCashOut = ({
   feeBp: () => number;
   /** The least stake that may continue running after a part was sold. */
   stakeMinMinor: () => bigint;
+  /** How long a sale in play waits, as for orders. */
+  delay: { delayMs: () => number; replaySpeed: number };
+  log: Pick<Log, 'error'>;
   bus: Pick<Bus, 'say'>;
 }): CashOut => {
   const quotes = createQuotes(secret);
@@ -199,6 +174,20 @@ export const createCashOut = ({
       throw error;
     });
 
+  const waiting = createDelayedSales({
+    groups,
+    wallet,
+    board,
+    records,
+    clock,
+    ...delay,
+    restMinMinor: stakeMinMinor,
+    price,
+    buy,
+    log,
+    bus,
+  });
+
   const take = (member: Seller, bet: Bet, { signed, share }: { signed: string; share: bigint }): Taken => {
     const quote = quotes.open(signed);
     const open = openBet(bet);
@@ -210,7 +199,21 @@ export const createCashOut = ({
     if (!sale) throw new Refused('stake_min', { min: formatAmount(restMinMinor, currency.scale) });
     const appraisal = appraise(bet, board, grids);
     if (!appraisal) throw new Refused('quote_moved');
-    return { open, sale, appraisal, pins: quote.pins };
+    return { open, sale, appraisal, pins: quote.pins, offerMinor: BigInt(quote.offer) };
+  };
+
+  /** Keeps a sale that has to wait. @throws Refused `quote_moved` when something has happened since the offer */
+  const hold = (
+    { asked, betId, share }: { asked: Purchase['asked']; betId: string; share: bigint },
+    { open, appraisal, pins }: Taken,
+    atLeastMinor: bigint,
+  ): Promise<void> => {
+    if (pinsOf(appraisal).join() !== pins.join()) throw new Refused('quote_moved');
+    const { cashedStakeMinor } = open;
+    return waiting.hold(
+      { ...asked, betId, share, cashedStakeMinor, atLeastMinor, ruleVersion: undefined },
+      appraisal,
+    );
   };
 
   const replayed = (outcome: Outcome | undefined): boolean => {
@@ -222,6 +225,7 @@ export const createCashOut = ({
     price,
     buy,
     find,
+    waiting,
     take: (member, bet, signed) => take(member, bet, { signed, share: 10_000n }),
 
     async quote(member, betId) {
@@ -231,6 +235,7 @@ export const createCashOut = ({
       const { offer, open, appraisal } = priced;
       const until = clock.now().getTime() + quoteMs;
       const money = (minorUnits: bigint): string => formatAmount(minorUnits, currency.scale);
+      const waitMs = waiting.waitMs(appraisal);
       return {
         quote: quotes.sign({
           member: member.id,
@@ -244,17 +249,30 @@ export const createCashOut = ({
         fee: money(offer.feeMinor),
         offer: money(offer.offerMinor),
         expiresAt: new Date(until).toISOString(),
+        ...(waitMs > 0 && { waitMs }),
       };
     },
 
-    async sell(member, { key, bet: betId, quote: signed, share: shareText = '1' }) {
+    async sell(member, { key, bet: betId, quote: signed, share: shareText = '1', least }) {
       const share = parseShare(shareText);
       if (share === undefined) throw new Refused('validation', { rules: { share: 'range' } });
+      const leastMinor = least === undefined ? undefined : parseAmount(least, currency.scale);
+      if (least !== undefined && (leastMinor === undefined || leastMinor <= 0n)) {
+        throw new Refused('validation', { rules: { least: 'range' } });
+      }
       const bet = await find(member, betId);
-      const asked = { shard: member.shard, memberId: member.id, key, requestHash: `${signed} ${share}` };
-      if (replayed(await wallet.stored(asked))) return find(member, betId);
+      const request = least === undefined ? `${signed} ${share}` : `${signed} ${share} ${least}`;
+      const asked = { shard: member.shard, memberId: member.id, key, requestHash: request };
+      if (replayed(await wallet.stored(asked)) || (await waiting.isSold(asked))) return find(member, betId);
 
-      const sold = await buy(member, bet, { asked, ...take(member, bet, { signed, share }) });
+      const taken = take(member, bet, { signed, share });
+      if (waiting.waitMs(taken.appraisal) > 0) {
+        await hold({ asked, betId, share }, taken, leastMinor ?? taken.offerMinor);
+        await waiting.isSold(asked);
+        return find(member, betId);
+      }
+      const { offerMinor: _offerMinor, ...sale } = taken;
+      const sold = await buy(member, bet, { asked, ...sale });
       if (sold) return answer(member, bet.id);
       // The same request at the same time may have been the one that sold it.
       if (replayed(await wallet.stored(asked))) return find(member, betId);
@@ -270,20 +288,6 @@ const marketKey = ({ event, market }: OpenLeg): MarketKey => ({
   market: market.market,
   line: market.line,
 });
-
-/** What a price rests on by the board, one text for each open leg. */
-export const pinsOf = ({ open }: Pick<Appraisal, 'open'>): string[] => open.map(pinOfLeg);
-
-const pinOfLeg = ({ event, market }: OpenLeg): string =>
-  pinOf({
-    eventId: event.id,
-    market: market.market,
-    line: market.line,
-    version: market.version,
-    state: event.state,
-    score: event.score,
-    redCards: event.redCards,
-  });
 
 /** What a sale takes off the exposure: the part of the stake, and what the rest returns less than all that was running. */
 const exposedPart = (

@@ -326,6 +326,21 @@ describe('an edit whose sale or new bet is refused changes nothing', () => {
     expect(await refused(() => ({ legs: [pick.home(live)] }))).toBe('edit_in_play');
   });
 
+  it('as the sale of the old bet would have to wait for it', async () => {
+    const [one, aside] = [await single(), await opened()];
+    await pool.query(
+      `update event set state = 'live', kick_off = site_now() - interval '10 minutes', home_goals = 0, away_goals = 0, version = version + 1
+       where id = $1`,
+      [one.event],
+    );
+    await pool.query('update market set in_play = true where event_id = $1', [one.event]);
+    await look(one.event);
+    const { edit } = await asked(one, order([pick.home(aside)]));
+    expect(await reasonOf(site.edit(one.member, edit))).toBe('edit_in_play');
+    expect(await betOf(one)).toMatchObject({ state: 'in_progress', cashOut: undefined });
+    expect(await available(one.member)).toBe(one.start);
+  });
+
   it('by an exclusion, and by limits; the money of the sale lessens a loss and no stakes', async () => {
     const play = site.rooms.play.service;
     const out = (one: Case) => play.timeOut(ownerOf(one.member), '24h');

@@ -11,7 +11,9 @@ import { Refused } from '../../platform/refusal.ts';
 import type { Outcome } from '../../wallet/outcomes.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import type { Board } from '../board/board.ts';
-import type { CashOut, Seller } from '../cash-out/service.ts';
+import { playing } from '../cash-out/appraisal.ts';
+import type { Seller } from '../cash-out/purchase.ts';
+import type { CashOut } from '../cash-out/service.ts';
 import type { Exposure } from '../exposure/service.ts';
 import type { Admit } from '../placing/admit.ts';
 import type { DelayOrders } from '../placing/delay.ts';
@@ -31,8 +33,8 @@ export type Editing = {
   /**
    * Sells all of an open bet at an offer and places another in its place, in one transaction or not at all. The same key and request
    * answers the same two bets however often it is asked.
-   * @throws Refused with the reasons of a sale and of a new bet, and `edit_in_play` for an order that would wait for
-   *   the live delay; the wallet and the bet are then as they were, and the key is not spent
+   * @throws Refused with the reasons of a sale and of a new bet, and `edit_in_play` for an order, or a sale of the old
+   *   bet, that would wait for the live delay; the wallet and the bet are then as they were, and the key is not spent
    */
   edit(member: Seller, input: Input<'betEdit'>): Promise<Edited>;
 };
@@ -142,7 +144,11 @@ export const createEditing = ({
     let roomMinor: bigint | undefined;
     let now = clock.now();
     for (let judged = 0; judged < judgements; judged++) {
-      const { sale } = cashOut.take(member, bet, quote);
+      const { sale, appraisal } = cashOut.take(member, bet, quote);
+      // A sale in play waits, and its price may be another at the end.
+      if (liveDelay.delayMs() > 0 && playing(appraisal, clock.now()).length > 0) {
+        throw new Refused('edit_in_play');
+      }
       const { verdict, leaseOf } = await admit(order, { now, roomMinor, tickets });
       const placement: Placement = { ...owner, betId, order, verdict, leaseOf };
       const limits = memberLimits.judge(owner, stakeOf(placement), clock.now(), sale.paysMinor);

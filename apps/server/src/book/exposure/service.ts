@@ -60,11 +60,14 @@ export type Exposure = {
    *   cap: then the transaction must be undone
    */
   hold(client: Queryable, lane: Lane, bet: ExposedBet): Promise<bigint | undefined>;
-  /** Counts the decisions about waiting bets. */
+  /**
+   * Counts the decisions about waiting bets.
+   * @param decided each with the bet it has become, at the same price or a lower one; undefined when it was refused
+   */
   decide(
     client: Queryable,
     lane: Lane,
-    decided: readonly { bet: ExposedBet; isTaken: boolean }[],
+    decided: readonly { bet: ExposedBet; taken: ExposedBet | undefined }[],
   ): Promise<void>;
   /** Subtracts the sold part of a bet: its stake, and the difference of the returns. */
   sell(client: Queryable, lane: Lane, part: ExposedBet): Promise<void>;
@@ -145,16 +148,19 @@ export const createExposure = ({
       return undefined;
     },
     async decide(client, lane, decided) {
-      const refused = decided.filter(({ isTaken }) => !isTaken).map(({ bet }) => liabilityOf(bet));
-      if (memberCap() !== null) await members.takeOff(client, refused);
+      const ended = decided.flatMap(({ bet, taken }) => {
+        const held = liabilityOf(bet);
+        const minor = held.minor - (taken === undefined ? 0n : liabilityOf(taken).minor);
+        return minor === 0n ? [] : [{ ...held, minor }];
+      });
+      if (memberCap() !== null) await members.takeOff(client, ended);
       await writeChanges(client, {
         holder: returns,
         lane: lane.number,
         shard: lane.shard,
-        changes: decided.flatMap(({ bet, isTaken }) => {
-          const written = sumsOf(bet);
-          return changesOf(bet, plus(isTaken ? written : none, pendingSums(written), -1));
-        }),
+        changes: decided.flatMap(({ bet, taken }) =>
+          changesOf(bet, plus(taken === undefined ? none : sumsOf(taken), pendingSums(sumsOf(bet)), -1)),
+        ),
       });
     },
     async sell(client, lane, part) {

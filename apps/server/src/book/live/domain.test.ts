@@ -1,9 +1,32 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { materialChange, type MatchSnapshot, type Since } from './domain.ts';
+import { materialChange, priceAtEnd, waitMsOf, type MatchSnapshot, type Since } from './domain.ts';
 
 const seen: MatchSnapshot = { state: 'live', score: { home: 1, away: 0 }, redCards: null };
 const calm: Since = { now: { ...seen, silent: false }, market: 'open', stopped: false };
+
+describe('the wait', () => {
+  it('is the longest of its matches, each by its own clock', () => {
+    const [real, replayed] = [{ replay: false }, { replay: true }];
+    expect(waitMsOf(5_000, [], 6)).toBe(0);
+    expect(waitMsOf(5_000, [real], 60)).toBe(5_000);
+    expect([1, 6, 20, 60].map((speed) => waitMsOf(5_000, [replayed], speed))).toEqual([5_000, 834, 250, 84]);
+    expect(waitMsOf(5_000, [replayed, real], 60)).toBe(5_000);
+    expect(waitMsOf(0, [replayed, real], 60)).toBe(0);
+  });
+});
+
+describe('the price at the end of the wait', () => {
+  it('is one the member accepts, and above neither the ordered one nor the present one', () => {
+    const odds = fc.integer({ min: 1_001, max: 20_000 });
+    fc.assert(
+      fc.property(fc.constantFrom('none', 'better', 'any'), odds, odds, (accept, ordered, now) => {
+        const struck = priceAtEnd(accept, ordered, now);
+        expect(struck).toBe(accept === 'any' ? Math.min(ordered, now) : now < ordered ? undefined : ordered);
+      }),
+    );
+  });
+});
 
 describe('while an order waits', () => {
   it('is accepted when nothing material happened', () => {

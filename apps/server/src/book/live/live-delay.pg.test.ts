@@ -6,6 +6,7 @@ import { testEvent, testWallet } from '../../testing/book.ts';
 import { testPlacing, type TestPlacing } from '../../testing/placing.ts';
 import { verifyLedger } from '../../wallet/verify.ts';
 import { verifyExposure } from '../exposure/verify.ts';
+import { createBuilders } from '../builder/builders.ts';
 import { createLiveDelay } from './service.ts';
 
 /** For orders that wait for their decision; those of the other process are due when a test moves the time. */
@@ -101,9 +102,9 @@ describe('a bet on a match in play', () => {
       [member.id],
     );
     expect(rows).toEqual([{ ms: longMs }]);
-    // The clock moves the price meanwhile: not material.
+    // The clock moves the price up in the wait: the bet keeps its own.
     await database.pool.query(
-      `update market set odds_milli = '{2050,3300,3800}', version = version + 1
+      `update market set odds_milli = '{2050,3500,3800}', version = version + 1
        where event_id = $1 and market = '1x2'`,
       [event],
     );
@@ -112,6 +113,70 @@ describe('a bet on a match in play', () => {
     expect(bet).toMatchObject({ state: 'in_progress', stake: '10.00', odds: '3.40', potential: '34.00' });
     expect(await wallet(member)).toEqual([4_000n, 0n, 1]);
     expect(decided).toContain(bet.id);
+  });
+
+  const lower = `update market set odds_milli = '{2150,3300,3700}', version = version + 1
+    where event_id = $1 and market = '1x2'`;
+
+  it.each(['none', 'better'] as const)(
+    'is refused at a price that fell in the wait when it accepts %s',
+    async (accept) => {
+      const event = await inPlay();
+      expect(await meanwhile(event, lower, order(event, { accept }))).toEqual({
+        reason: 'price_changed',
+        after: [5_000n, 0n, 0],
+      });
+    },
+  );
+
+  it('is struck at the lower price when it accepts any, and so is each leg of several', async () => {
+    const [event, { id: later }] = [await inPlay(), await testEvent(database.pool)];
+    await board.refresh([later]);
+    await slow.board.refresh([later]);
+    const legs = [event, later].map((each) => ({ event: each, market: '1x2', selection: 'X', odds: '3.40' }));
+    const inputs = [
+      order(event, { accept: 'any' }),
+      order(event, { accept: 'any', type: 'accumulator', legs }),
+      order(event, { accept: 'any', type: 'system', k: 1, legs }),
+    ];
+    const member = await testWallet(database.pool, 5_000n);
+    for (const input of inputs) await held(member, input);
+    await database.pool.query(lower, [event]);
+    await book.later(longMs);
+    const [single, accumulator, system] = await Promise.all(
+      inputs.map((input) => placing.place(member, input)),
+    );
+    expect(single).toMatchObject({ odds: '3.30', potential: '33.00' });
+    expect(accumulator).toMatchObject({ odds: '11.22', potential: '112.20' });
+    expect(accumulator?.legs.map(({ odds }) => odds)).toEqual(['3.30', '3.40']);
+    expect(system).toMatchObject({ odds: '3.35', potential: '67.00' });
+    expect(await wallet(member)).toEqual([1_000n, 0n, 3]);
+  });
+
+  it('is refused when its selection has no price any more', async () => {
+    const event = await inPlay();
+    const gone = `update market set odds_milli = '{1100,0,8000}', version = version + 1 where event_id = $1`;
+    expect((await meanwhile(event, gone, order(event, { accept: 'any' }))).reason).toBe('closed');
+  });
+
+  it('waits by the clock of the match, which a replay has faster', async () => {
+    const real = await inPlay();
+    const replayed = [await inPlay(), await inPlay()];
+    await database.pool.query('update event set replay = true where id = any($1::uuid[])', [replayed]);
+    await slow.board.refresh(replayed);
+    const waits = async (events: readonly (string | undefined)[]): Promise<number> => {
+      const member = await testWallet(database.pool, 5_000n);
+      const legs = events.map((event = '') => ({ event, market: '1x2', selection: 'X', odds: '3.40' }));
+      await held(member, order('', { type: legs.length === 1 ? 'single' : 'accumulator', legs }));
+      const { rows } = await database.pool.query<{ ms: number }>(
+        `select (extract(epoch from due_at - submitted_at) * 1000)::int as ms from delayed_order where member_id = $1`,
+        [member.id],
+      );
+      return rows[0]?.ms ?? 0;
+    };
+    expect(await waits(replayed.slice(0, 1))).toBe(longMs / 6);
+    expect(await waits(replayed)).toBe(longMs / 6);
+    expect(await waits([real, replayed[0]])).toBe(longMs);
   });
 
   it('before kick-off does not wait', async () => {
@@ -230,8 +295,12 @@ describe('orders without a waiting call', () => {
         groups: database.groups,
         wallet: rooms.wallet.service,
         exposure,
+        board,
+        builders: createBuilders(),
+        clock: ground.clock,
         currency: ground.currency.code,
         delayMs: () => delayMs,
+        replaySpeed: 1,
         bus,
       }),
     );

@@ -3,6 +3,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { parameters, unnestOf, type Row } from '../../platform/rows.ts';
 import type { Placement } from '../placing/statement.ts';
 import type { Struck } from '../placing/domain.ts';
+import type { Accept } from '../placing/order.ts';
 import { readStored, toStored, type StoredLeg, type WatchedMarket } from './stored-leg.ts';
 import type { Owner } from '../../platform/owner.ts';
 
@@ -12,6 +13,10 @@ export type OrderKey = { shard: number; memberId: string; id: string };
 export type DueOrder = OrderKey & {
   legs: StoredLeg[];
   isSingle: boolean;
+  /** Legs per line, see `Order`. */
+  k: number;
+  unitMinor: bigint;
+  accept: Accept;
   stakeMinor: bigint;
   potentialMinor: bigint;
   /** A trader stopped everything at some moment while it waited. */
@@ -36,6 +41,7 @@ const { $, values } = parameters({
   delayMs: 'float8',
   marginMicro: 'int',
   requestKey: 'text',
+  accept: 'text',
 });
 
 /** Keeps an order until its delay has passed, by the database's clock. */
@@ -47,10 +53,10 @@ export const insertDelayed = async (
   await on.query(
     `insert into delayed_order
        (shard, member_id, id, type, k, lines, unit, odds_milli, potential, slip_hash, legs, due_at, margin_micro,
-        request_key, submitted_at)
+        request_key, accept, submitted_at)
      values (${$('shard')}, ${$('memberId')}, ${$('id')}, ${$('type')}, ${$('k')}, ${$('lines')}, ${$('unit')}, ${$('oddsMilli')},
        ${$('potential')}, ${$('slipHash')}, ${$('legs')}, site_now() + ${$('delayMs')} * interval '1 millisecond', ${$('marginMicro')},
-       ${$('requestKey')}, site_now())`,
+       ${$('requestKey')}, ${$('accept')}, site_now())`,
     values({
       shard,
       memberId,
@@ -66,6 +72,7 @@ export const insertDelayed = async (
       delayMs,
       marginMicro: struck.marginMicro,
       requestKey: order.key,
+      accept: order.accept,
     }),
   );
 };
@@ -90,28 +97,38 @@ export const isSentTwice = async (
   return (rowCount ?? 0) > 0;
 };
 
-type DueRow = Row<'delayed_order', 'shard' | 'member_id' | 'id' | 'legs' | 'type' | 'potential'> & {
+type DueRow = Row<
+  'delayed_order',
+  'shard' | 'member_id' | 'id' | 'legs' | 'type' | 'k' | 'unit' | 'potential' | 'accept'
+> & {
   stake: bigint;
   stopped: boolean;
 };
+const dueColumns = 'shard, member_id, id, legs, type, k, unit, unit * lines as stake, potential, accept';
 /** Whether everything was stopped since an order came in; stops of markets and matches are found in the history. */
 const stopped = `exists (select from trading_stop s
   where s.event_id is null and (s.opened_at is null or s.opened_at >= submitted_at)) as stopped`;
-const toDue = (row: DueRow): DueOrder => ({
-  shard: row.shard,
-  memberId: row.member_id,
-  id: row.id,
-  isSingle: row.type === 'single',
-  stakeMinor: row.stake,
-  potentialMinor: row.potential,
-  legs: readStored(row.legs),
-  isStopped: row.stopped,
-});
+const toDue = (row: DueRow): DueOrder => {
+  const legs = readStored(row.legs);
+  return {
+    shard: row.shard,
+    memberId: row.member_id,
+    id: row.id,
+    isSingle: row.type === 'single',
+    k: row.k ?? legs.length,
+    unitMinor: row.unit,
+    accept: row.accept === 'any' || row.accept === 'better' ? row.accept : 'none',
+    stakeMinor: row.stake,
+    potentialMinor: row.potential,
+    legs,
+    isStopped: row.stopped,
+  };
+};
 
 /** Takes orders whose delay has passed and that nobody else is deciding. */
 export const claimDue = async (on: Queryable, limit: number): Promise<DueOrder[]> => {
   const { rows } = await on.query<DueRow>(
-    `select shard, member_id, id, legs, type, unit * lines as stake, potential, ${stopped} from delayed_order
+    `select ${dueColumns}, ${stopped} from delayed_order
      where state = 'waiting' and due_at <= site_now() order by due_at limit $1 for update skip locked`,
     [limit],
   );
@@ -125,7 +142,7 @@ export const claimOf = async (
   limit: number,
 ): Promise<DueOrder[]> => {
   const { rows } = await on.query<DueRow>(
-    `select shard, member_id, id, legs, type, unit * lines as stake, potential, ${stopped} from delayed_order
+    `select ${dueColumns}, ${stopped} from delayed_order
      where shard = $1 and member_id = $2 and state = 'waiting' order by id limit $3 for update`,
     [shard, memberId, limit],
   );
@@ -133,10 +150,10 @@ export const claimOf = async (
 };
 
 /** The markets that were suspended at any time after the version at which a leg was struck on them. */
-export const selectStopped = async (
+export const selectStopped = async <Watched extends Omit<WatchedMarket, 'leg' | 'selection'>>(
   on: Queryable,
-  watched: readonly WatchedMarket[],
-): Promise<Set<WatchedMarket>> => {
+  watched: readonly Watched[],
+): Promise<Set<Watched>> => {
   const { rows } = await on.query<{ n: bigint }>(
     `select asked.n from unnest($1::uuid[], $2::text[], $3::text[], $4::int[])
        with ordinality as asked (event_id, market, line, version, n)
@@ -152,6 +169,31 @@ export const selectStopped = async (
     ],
   );
   return new Set(rows.map(({ n }) => watched[Number(n) - 1]).filter((found) => found !== undefined));
+};
+
+/** An order whose price is lower at its end than it was ordered at. */
+export type Restruck = OrderKey & { legs: readonly StoredLeg[]; oddsMilli: bigint; potentialMinor: bigint };
+
+const restruck = unnestOf('delayed_order', ['shard', 'member_id', 'id', 'legs', 'odds_milli', 'potential']);
+
+/** Gives orders the prices they are struck at. */
+export const writePrices = async (on: Queryable, orders: readonly Restruck[]): Promise<void> => {
+  if (orders.length === 0) return;
+  await on.query(
+    `update delayed_order d set legs = t.legs, odds_milli = t.odds_milli, potential = t.potential
+     from ${restruck.text}
+     where d.shard = t.shard and d.member_id = t.member_id and d.id = t.id and d.state = 'waiting'`,
+    restruck.values(
+      orders.map(({ shard, memberId, id, legs, oddsMilli, potentialMinor }) => ({
+        shard,
+        member_id: memberId,
+        id,
+        legs: JSON.stringify(legs),
+        odds_milli: oddsMilli,
+        potential: potentialMinor,
+      })),
+    ),
+  );
 };
 
 /** A field of a stored leg that has numbers; null where it has none. */

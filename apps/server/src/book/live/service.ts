@@ -11,7 +11,10 @@ import { Refused } from '../../platform/refusal.ts';
 import { transaction, withRetry } from '../../platform/transaction.ts';
 import type { Outcome } from '../../wallet/outcomes.ts';
 import type { Wallet } from '../../wallet/service.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Board } from '../board/board.ts';
 import { holdMarkets, type HeldMarket } from '../board/held.ts';
+import type { Builders } from '../builder/builders.ts';
 import { storedParts } from '../builder/stored-parts.ts';
 import type { ExposedBet, Exposure, Lane } from '../exposure/service.ts';
 import type { Struck } from '../placing/domain.ts';
@@ -20,7 +23,8 @@ import type { DelayOrders, Unheld } from '../placing/delay.ts';
 import type { Placement } from '../placing/statement.ts';
 import { RefusedAfterDelay, storedRefusal } from '../placing/stored-refusal.ts';
 import type { Tickets } from '../placing/tickets.ts';
-import { materialChange } from './domain.ts';
+import { materialChange, waitMsOf } from './domain.ts';
+import { priceOrder, type EndPrices } from './end-prices.ts';
 import * as queries from './queries.ts';
 import { toStored, watchedBy, type StoredLeg, type WatchedMarket } from './stored-leg.ts';
 import type { Owner } from '../../platform/owner.ts';
@@ -50,15 +54,25 @@ export const createLiveDelay = ({
   groups,
   wallet,
   exposure,
+  board,
+  builders,
+  clock,
   currency,
   delayMs,
+  replaySpeed,
   bus,
 }: {
   groups: Groups;
   wallet: Wallet;
   exposure: Exposure;
+  board: Pick<Board, 'event' | 'refresh'>;
+  builders: Pick<Builders, 'offer'>;
+  clock: Clock;
   currency: string;
+  /** The delay in milliseconds of the match. */
   delayMs: () => number;
+  /** Minutes of a replayed match in a real minute. */
+  replaySpeed: number;
   bus: Pick<Bus, 'say'>;
 }): LiveDelay => {
   const hold = (
@@ -132,20 +146,29 @@ export const createLiveDelay = ({
     work: (client: pg.PoolClient, lane: Lane) => Promise<T>,
   ): Promise<T> => exposure.inLane(group, (lane) => transaction(group.pool, (client) => work(client, lane)));
 
-  const decideBatch = (group: Group): Promise<Decided[]> =>
-    inTransaction(group, async (client, lane) => {
+  const decideBatch = async (group: Group): Promise<Decided[]> => {
+    const behind = new Set<string>();
+    const decided = await inTransaction(group, async (client, lane) => {
       const orders = await queries.claimDue(client, batchMax);
+      behind.clear();
       if (orders.length === 0) return [];
       const watched = new Map(orders.flatMap(({ legs }) => legs.map((leg) => [leg, watchedBy(leg)])));
       const all = [...watched.values()].flat();
       const held = new Map((await holdMarkets(client, all)).map((market) => [nameOf(market), market]));
       const stopped = await queries.selectStopped(client, all);
-      return write(
-        client,
-        lane,
-        orders.map((order): Decided => ({ order, ...judge(order, { watched, held, stopped }) })),
-      );
+      const prices = { board, builders, now: clock.now() };
+      const verdicts = orders.flatMap((order): Decided[] => {
+        const verdict = judge(order, { watched, held, stopped, prices });
+        if (!('behind' in verdict)) return [{ order, ...verdict }];
+        for (const eventId of verdict.behind) behind.add(eventId);
+        return [];
+      });
+      return write(client, lane, verdicts);
     });
+    // What another process has written is read now, and the orders that need it are decided at the next look.
+    if (behind.size > 0) await board.refresh([...behind]);
+    return decided;
+  };
 
   const releaseBatch = (owner: Owner): Promise<Decided[]> =>
     inTransaction(groups.of(owner.shard), async (client, lane) => {
@@ -165,6 +188,10 @@ export const createLiveDelay = ({
     const failed = ends.findIndex((end) => end.outcome !== 'applied' || end.replayed);
     if (failed >= 0) throw new Error(`The hold of order ${decided[failed]?.order.id} has ended before it`);
     const accepted = decided.filter(({ reason }) => reason === undefined);
+    await queries.writePrices(
+      client,
+      accepted.flatMap(({ restruck }) => (restruck ? [restruck] : [])),
+    );
     await queries.insertBets(
       client,
       accepted.map(({ order }) => order),
@@ -216,7 +243,8 @@ export const createLiveDelay = ({
     isAccepted,
     async place(placement, struck, tickets) {
       const { shard, memberId } = placement;
-      const waitMs = delayMs();
+      const started = struck.legs.filter((leg) => leg.started).map(({ event }) => event);
+      const waitMs = waitMsOf(delayMs(), started, replaySpeed);
       const outcome = await hold(placement, struck, { tickets, waitMs });
       if (typeof outcome === 'string' || 'roomMinor' in outcome) return outcome;
       const isHeld = outcome.outcome === 'applied' && (outcome.ref ?? placement.betId) === placement.betId;
@@ -259,20 +287,31 @@ const noAnswer = (): never => {
   throw new Error('The ledger did not answer a hold');
 };
 
-type Decided = { order: queries.DueOrder; reason?: Reason; detail?: Refused['detail'] };
+type Decided = {
+  order: queries.DueOrder;
+  /** Its prices where they are lower than they were when it was sent. */
+  restruck?: queries.Restruck;
+  reason?: Reason;
+  detail?: Refused['detail'];
+};
 
-/** The markets that legs are on, these now, and those that were suspended in the meantime. */
+/** The markets that legs are on, these now with what prices rest on, and those that were suspended in the meantime. */
 type Judged = {
   watched: ReadonlyMap<StoredLeg, readonly WatchedMarket[]>;
   held: ReadonlyMap<string, HeldMarket>;
   stopped: ReadonlySet<WatchedMarket>;
+  prices: EndPrices;
 };
 
-/** Accepts an order if each of its legs is still valid; otherwise answers the gravest reason, with the legs as they are now. */
+/**
+ * Accepts an order if each of its legs is still valid, at a price of now that the member accepts; otherwise answers the gravest reason, with
+ * the legs as they are now.
+ */
 const judge = (
-  { legs, isStopped }: Pick<queries.DueOrder, 'legs' | 'isStopped'>,
-  { watched, held, stopped }: Judged,
-): Pick<Decided, 'reason' | 'detail'> => {
+  order: queries.DueOrder,
+  { watched, held, stopped, prices }: Judged,
+): Omit<Decided, 'order'> | { behind: readonly string[] } => {
+  const { legs, isStopped } = order;
   const reasons = legs
     .flatMap((leg) => watched.get(leg) ?? [])
     .map((on) => {
@@ -281,8 +320,12 @@ const judge = (
       const match = { ...on.leg.seen, silent: false, ...(now && matchOf(now)) };
       return materialChange(on.leg.seen, { now: match, market, stopped: stopped.has(on) });
     });
-  const reason = gravest.find((each) => reasons.includes(each)) ?? (isStopped ? 'suspended' : undefined);
-  if (reason === undefined) return {};
+  const material = gravest.find((each) => reasons.includes(each)) ?? (isStopped ? 'suspended' : undefined);
+  const on = (leg: StoredLeg) =>
+    (watched.get(leg) ?? []).map((each) => ({ watched: each, held: held.get(nameOf(each)) }));
+  const end = material === undefined ? priceOrder(order, on, prices) : { reason: material };
+  if (!('reason' in end)) return end;
+  const { reason } = end;
   return { reason, detail: { legs: legs.map((leg) => legNow(leg, watched.get(leg) ?? [], held)) } };
 };
 
@@ -337,14 +380,15 @@ const exposedLeg = ({ event, market, line, selection, since }: StoredLeg): Expos
   since,
 });
 
-const toExposed = ({ order, reason }: Decided) => ({
-  bet: {
+const toExposed = ({ order, restruck, reason }: Decided) => {
+  const bet: ExposedBet = {
     shard: order.shard,
     memberId: order.memberId,
     legs: order.legs.map(exposedLeg),
     isSingle: order.isSingle,
     stakeMinor: order.stakeMinor,
     potentialMinor: order.potentialMinor,
-  },
-  isTaken: reason === undefined,
-});
+  };
+  const { potentialMinor } = restruck ?? order;
+  return { bet, taken: reason === undefined ? { ...bet, potentialMinor } : undefined };
+};

@@ -127,40 +127,43 @@ describe('opening an account', () => {
     expect(await register({ mobile: '5062345678', areaCode: '1' })).toMatchObject({ code: 1 });
   });
 
-  test.each(['999', '210', '1234', '800', '2'])('is refused with +%s, which no country has', async (areaCode) => {
-    const [mobile, password] = ['7400123456', form.password];
-    const byCode = { to: mobile, areaCode, code: '123456' };
-    const outcome = async (name: RouteName, payload: object) => {
-      const { status, code, data } = await post(name, payload);
-      return [name, status, code, data.reason];
-    };
-    for (const fields of [{ mobile }, { mobile: 'seven' }, { account: 'no.country' }]) {
-      expect(await outcome('register', { ...form, ...fields, areaCode })).toEqual([
-        'register',
-        200,
-        0,
-        'area_not_allowed',
+  test.each(['999', '210', '1234', '800', '2'])(
+    'is refused with +%s, which no country has',
+    async (areaCode) => {
+      const [mobile, password] = ['7400123456', form.password];
+      const byCode = { to: mobile, areaCode, code: '123456' };
+      const outcome = async (name: RouteName, payload: object) => {
+        const { status, code, data } = await post(name, payload);
+        return [name, status, code, data.reason];
+      };
+      for (const fields of [{ mobile }, { mobile: 'seven' }, { account: 'no.country' }]) {
+        expect(await outcome('register', { ...form, ...fields, areaCode })).toEqual([
+          'register',
+          200,
+          0,
+          'area_not_allowed',
+        ]);
+      }
+      for (const purpose of ['register', 'login', 'reset', 'bind']) {
+        expect(await outcome('sendCode', { to: mobile, areaCode, purpose })).toEqual([
+          'sendCode',
+          200,
+          0,
+          'area_not_allowed',
+        ]);
+      }
+      // As with any number that no member has.
+      expect([
+        await outcome('login', { account: mobile, areaCode, password }),
+        await outcome('loginByCode', byCode),
+        await outcome('resetPassword', { ...byCode, password, confirmPassword: password }),
+      ]).toEqual([
+        ['login', 200, 0, 'wrong_credentials'],
+        ['loginByCode', 200, 0, 'code_wrong'],
+        ['resetPassword', 200, 0, 'code_wrong'],
       ]);
-    }
-    for (const purpose of ['register', 'login', 'reset', 'bind']) {
-      expect(await outcome('sendCode', { to: mobile, areaCode, purpose })).toEqual([
-        'sendCode',
-        200,
-        0,
-        'area_not_allowed',
-      ]);
-    }
-    // As with any number that no member has.
-    expect([
-      await outcome('login', { account: mobile, areaCode, password }),
-      await outcome('loginByCode', byCode),
-      await outcome('resetPassword', { ...byCode, password, confirmPassword: password }),
-    ]).toEqual([
-      ['login', 200, 0, 'wrong_credentials'],
-      ['loginByCode', 200, 0, 'code_wrong'],
-      ['resetPassword', 200, 0, 'code_wrong'],
-    ]);
-  });
+    },
+  );
 
   test('a number with its own calling code needs no other', async () => {
     expect(await register({ mobile: '+44 7400 123457', areaCode: '999' })).toMatchObject({

@@ -6,7 +6,7 @@ import { isSignedIn } from './api/session.ts';
 import { followBetNews } from './features/bet-news/follow-bet-news.ts';
 import { catchUp, followLive } from './features/live/live-cache.ts';
 import { followStars } from './features/stars/follow-stars.ts';
-import { laterWhenSeen } from './lib/when-seen.ts';
+import { laterWhenSeen } from './ui/when-seen.ts';
 import { currentLan } from './state/i18n.tsx';
 import { replaceUser, userStore } from './state/user.ts';
 import { leaveSheetEntries } from './ui/back-closes.ts';

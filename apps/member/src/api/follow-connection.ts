@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { isHidden } from '../lib/when-seen.ts';
+import { isHidden } from '../ui/when-seen.ts';
 import { isConnected, watchConnection } from '../state/connection.ts';
 import { bringBackAnswers, keepAnswers } from './kept-answers.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef } from 'react';
 import type { CallInput, Output } from '@touchline/contract/routes';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { call, failureText } from '../../api/call.ts';
-import { laterWhenSeen } from '../../lib/when-seen.ts';
+import { laterWhenSeen } from '../../ui/when-seen.ts';
 import { serverNow } from '../../state/server-clock.ts';
 import { CallError, isUnheard } from '@touchline/client/errors';
 import { newKey } from '@touchline/client/new-key';

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useRef } from 'react';
 import type { PlayInfo } from '@touchline/contract/shapes/play';
 import { call } from '../../api/call.ts';
-import { laterWhenSeen } from '../../lib/when-seen.ts';
+import { laterWhenSeen } from '../../ui/when-seen.ts';
 import { useT } from '../../state/i18n.tsx';
 import { byServer } from '../../state/server-clock.ts';
 import { signOut } from '../../state/user.ts';

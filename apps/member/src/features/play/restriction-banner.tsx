@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { refreshUser } from '../../api/query.ts';
-import { isHidden } from '../../lib/when-seen.ts';
+import { isHidden } from '../../ui/when-seen.ts';
 import { useT } from '../../state/i18n.tsx';
 import { isPast } from '../../state/restriction.ts';
 import { useUser } from '../../state/use-user.ts';

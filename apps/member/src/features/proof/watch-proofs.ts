@@ -1,7 +1,7 @@
 import { minuteMs } from '@touchline/contract/durations';
 import { queryClient } from '../../api/query.ts';
 import { configStore } from '../../state/config.ts';
-import { isHidden } from '../../lib/when-seen.ts';
+import { isHidden } from '../../ui/when-seen.ts';
 import { isConnected, watchConnection } from '../../state/connection.ts';
 import { alarmStore } from './alarm-store.ts';
 import { userStore } from '../../state/user.ts';

@@ -69,7 +69,7 @@ describe('an operator whom an owner has added', () => {
     const waits = {
       status: 200,
       code: 0,
-      msg: expect.stringContaining('You can decide from'),
+      msg: expect.stringContaining('You can propose and decide in'),
       data: { reason: 'operator_waits', until },
     };
     expect(await refuse(ann)).toMatchObject(waits);

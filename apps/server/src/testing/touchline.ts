@@ -186,6 +186,7 @@ const settings = (env: Headers, { dataDir }: Pick<TestDatabase, 'dataDir'>): Hea
   LOG_TOGETHER_SECONDS: '0',
   // Test files share a process and a machine, and composing a server may block both for seconds.
   PATIENCE_FACTOR: '10',
+  FEED_SILENCE_MS: '600000',
   ...env,
 });
 

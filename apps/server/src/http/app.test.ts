@@ -360,6 +360,13 @@ describe('tables', () => {
 });
 
 describe('documents and health', () => {
+  test('the document and its page are taken for what they are', async () => {
+    for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/json', '/api/docs/static/index.css']) {
+      const { statusCode, headers } = await app.inject({ url });
+      expect([url, statusCode, headers['x-content-type-options']]).toEqual([url, 200, 'nosniff']);
+    }
+  });
+
   test('the document names every call', async () => {
     const document = (await app.inject({ url: '/api/openapi.json' })).json();
     expect(document.openapi).toBe('3.1.0');

@@ -39,6 +39,7 @@ import type { Handlers } from '../platform/handler.ts';
 import { createLanguageReader } from './language.ts';
 import { registerLive } from './live-route.ts';
 import { registerLog, type ReadLog } from './log-route.ts';
+import { hasTwoHosts } from './one-host.ts';
 import { registerOverload } from './overload.ts';
 import { registerPages } from './pages.ts';
 import { registerPaymentNotices, type HearNotice } from './payment-notices.ts';
@@ -177,6 +178,10 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   app.decorateRequest('span', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     request.startedMs = performance.now();
+    if (hasTwoHosts(request.raw)) {
+      done(new Refused('bad_request'));
+      return;
+    }
     if (request.headers.origin !== undefined) allowPage(request, reply, placeOf(request).host);
     // Before the body is read: the body of an unknown path does not matter.
     if (request.is404) fileLimit(request, reply, (error) => done(error ?? new Refused('unknown_path')));

@@ -59,6 +59,10 @@ export const registerDocs = async (
   let kept: Kept | undefined;
   const document = (): Kept => (kept ??= keep(JSON.stringify(openApi(site))));
   app.addHook('onRequest', limitAddress(limit));
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('x-content-type-options', 'nosniff');
+    done();
+  });
   app.get('/api/openapi.json', (request, reply) => sendKept(request, reply, document()));
   app.addHook('onRequest', (request, reply, done) => {
     const { url } = request.routeOptions;

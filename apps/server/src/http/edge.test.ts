@@ -120,3 +120,30 @@ describe('malformed HTTP', () => {
     expect(long).toContain('"reason":"too_large"');
   });
 });
+
+describe('a request with two hosts', () => {
+  const answerTo = async (hosts: readonly string[]): Promise<string> => {
+    await app.ready();
+    if (app.server.address() === null) await app.listen({ host: '127.0.0.1', port: 0 });
+    const address = app.server.address();
+    if (address === null || typeof address === 'string') throw new Error('the server has no port');
+    return new Promise((resolve, reject) => {
+      const socket = connect(address.port, '127.0.0.1');
+      let answer = '';
+      socket.on('data', (bytes) => (answer += bytes.toString()));
+      socket.on('error', reject);
+      socket.on('close', () => resolve(answer));
+      const lines = hosts.map((host) => `Host: ${host}\r\n`).join('');
+      socket.write(`POST ${paths.logout[1]} HTTP/1.1\r\n${lines}ba-user-token: good\r\n`);
+      socket.write('content-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}');
+    });
+  };
+
+  test.each([
+    ['one', ['bets.example'], /^HTTP\/1\.1 200 /],
+    ['two', ['bets.example', 'evil.example'], /^HTTP\/1\.1 400 /],
+    ['the same twice', ['bets.example', 'bets.example'], /^HTTP\/1\.1 400 /],
+  ])('%s', async (_what, hosts, status) => {
+    expect(await answerTo(hosts)).toMatch(status);
+  });
+});

@@ -3,6 +3,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Buckets } from '../platform/buckets.ts';
 import type { Figure, Point } from '../platform/figures.ts';
 import type { Log } from '../platform/log.ts';
+import { isLoopback } from '../platform/settings/outbox.ts';
+import { hasTwoHosts } from './one-host.ts';
 
 /** Values of a histogram as the library writes them: each bound with all values up to it. */
 const valuesOf = (name: string, labels: Record<string, string>, { bounds, counts, sum }: Buckets) => {
@@ -110,12 +112,21 @@ const metricOf = (figure: Figure, points: () => readonly Point[]): Counter | Gau
   });
 };
 
-/** Serves `/metrics` on a separate port, which need not be open to the internet. */
+/** The name in a `Host`, without its port. */
+const nameOf = (host = ''): string => host.replace(/:\d+$/, '');
+
+/** Serves `/metrics` on a separate port, which need not be open to the internet. On a loopback address it answers to loopback names. */
 export const startMetrics = async (
   registry: Registry,
   { host, port, log }: { host: string; port: number; log: Pick<Log, 'error'> },
 ): Promise<Server> => {
+  const isHere = isLoopback(host);
   const server = createServer((request, response) => {
+    // A page whose name was pointed at this machine would read the figures through the browser of who opened it.
+    if (hasTwoHosts(request) || (isHere && !isLoopback(nameOf(request.headers.host)))) {
+      response.writeHead(421).end();
+      return;
+    }
     if (request.url !== '/metrics') {
       response.writeHead(404).end();
       return;

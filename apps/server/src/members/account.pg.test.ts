@@ -269,6 +269,9 @@ describe('a second factor', () => {
 
   test('is required before a password is replaced, and after a right password', async () => {
     const { token } = await site.member({ email });
+    // The member reads that address.
+    const proof = { to: email, code: await requestCode(site, email, 'login') };
+    expect(await site.call('loginByCode', proof)).toMatchObject(done);
     const otp = await guard(token);
     const code = await requestCode(site, email, 'reset');
     const input = { to: email, code, password: 'another 4-4-2', confirmPassword: 'another 4-4-2' };
@@ -319,6 +322,8 @@ describe('an address or number', () => {
 
   test('of another member is reported as taken only to who reads it', async () => {
     await site.member({ email });
+    const proof = { to: email, code: await requestCode(site, email, 'login') };
+    expect(await site.call('loginByCode', proof)).toMatchObject(done);
     const { token } = await site.member();
     const guess = { to: email, code: '000000', password };
     expect(await site.call('contactSave', guess, headersOf({ token }))).toMatchObject(

@@ -15,12 +15,12 @@ import { readContact, type Contact } from './identity.ts';
 import type { NewPlace } from './new-place.ts';
 import { judgeNewPassword, namesOfMember } from './new-password.ts';
 import { confirmContact, holdByContact, setPassword } from './profile-queries.ts';
-import { findForSignIn, setLanguage, type MemberRow, type SignInRow } from './queries.ts';
+import { findForSignIn, isProven, setLanguage, type MemberRow, type SignInRow } from './queries.ts';
 import { removePasskeys } from './security/passkey-queries.ts';
 import { endSessionsOf } from './session-queries.ts';
 import type { OpenSession, Sessions } from './sessions.ts';
 import type { JudgeSecondFactor } from './sign-in.ts';
-import { ownerOf } from '../platform/owner.ts';
+import { ownerOf, type Owner } from '../platform/owner.ts';
 
 export type CodeSignInOptions = {
   pool: pg.Pool;
@@ -34,15 +34,20 @@ export type CodeSignInOptions = {
   sendLetter: SendLetter;
   now: () => Date;
   callingCode: () => string;
+  /** Takes all second factors of a member away, and holds withdrawals back. */
+  endFactors: (client: pg.PoolClient, owner: Owner) => Promise<void>;
 };
 
 type ByCode = { to: string; areaCode?: string; code: string; otp?: string };
 
 /** Signing in, and resetting a password, by a code that was sent to the member's address or number. */
 export const createCodeSignIn = (options: CodeSignInOptions) => {
-  const { pool, proveCode, judgeSecondFactor, sessions, now } = options;
+  const { pool, proveCode, judgeSecondFactor, sessions, endFactors, now } = options;
 
-  /** Checks the code of an address and the second factor of its member. Uses neither up. */
+  /**
+   * Checks the code of an address and the second factor of its member. Uses neither up. A new password for an address that its
+   * member has never proved needs no second factor: another person may have opened the account with it.
+   */
   const proved = async (
     purpose: 'login' | 'reset',
     input: ByCode,
@@ -53,7 +58,9 @@ export const createCodeSignIn = (options: CodeSignInOptions) => {
     const known = member?.known === true;
     const proof = await proveCode({ purpose, contact, code: input.code, caller, known });
     if (member === undefined) throw new Refused('code_wrong');
-    await judgeSecondFactor(member, input.otp, caller);
+    if (purpose === 'login' || isProven(member, contact.kind)) {
+      await judgeSecondFactor(member, input.otp, caller);
+    }
     return { contact, member, proof };
   };
 
@@ -62,7 +69,7 @@ export const createCodeSignIn = (options: CodeSignInOptions) => {
     client: Queryable,
     memberId: string,
     contact: Contact,
-  ): Promise<{ email: string | null }> => {
+  ): Promise<{ email: string | null; isProven: boolean }> => {
     const found = await holdByContact(client, { memberId, contact });
     if (found === undefined) throw new Refused('code_wrong');
     return found;
@@ -91,7 +98,7 @@ export const createCodeSignIn = (options: CodeSignInOptions) => {
     },
 
     /**
-     * Sets a new password; all sessions end, and passkeys are deleted.
+     * Sets a new password; all sessions end, and passkeys are deleted, also the second factor where the address was never proved.
      * @throws Refused as above, and `password_mismatch`, `password_common`, none of which use the code up
      */
     resetPassword: async (input: Input<'resetPassword'>, caller: Caller): Promise<void> => {
@@ -101,10 +108,12 @@ export const createCodeSignIn = (options: CodeSignInOptions) => {
       const hash = await options.hasher.hash(input.password, { address: addressKey(caller.address) });
       const ended = await transaction(pool, async (client) => {
         await proof.use(client);
-        const { email } = await held(client, member.id, contact);
+        const { email, isProven: isKnown } = await held(client, member.id, contact);
+        if (isKnown && !isProven(member, contact.kind)) throw new Refused('code_wrong');
         await setPassword(client, { memberId: member.id, hash, now: now() });
         // Another person may have made them, on an account that was opened with an address not theirs.
-        await removePasskeys(client, ownerOf(member));
+        if (isKnown) await removePasskeys(client, ownerOf(member));
+        else await endFactors(client, ownerOf(member));
         await confirmContact(client, { memberId: member.id, contact, now: now() });
         // Also to the contact without the code, so that its reader notices when only the other one was
         // stolen.

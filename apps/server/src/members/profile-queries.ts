@@ -1,4 +1,5 @@
 import { statement, type Queryable } from '../platform/database.ts';
+import type { Owner } from '../platform/owner.ts';
 import { addRowFact } from '../platform/row-facts.ts';
 import { insertInto } from '../platform/rows.ts';
 import { fold, type Contact } from './identity.ts';
@@ -37,28 +38,60 @@ export const setContact = async (
 
 const byEmail = statement(
   'member-hold-by-email',
-  'select email from member where id = $1 and email_folded = $2 for update',
+  `select email, email_confirmed_at is not null as "isProven" from member
+   where id = $1 and email_folded = $2 for update`,
 );
 const byMobile = statement(
   'member-hold-by-mobile',
-  'select email from member where id = $1 and area_code = $2 and mobile = $3 for update',
+  `select email, mobile_confirmed_at is not null as "isProven" from member
+   where id = $1 and area_code = $2 and mobile = $3 for update`,
 );
 
 /**
  * Locks a member until the transaction ends, if the contact is still theirs.
- * @returns the e-mail address, if there is one; undefined when the contact belongs to another member or to
- *   none by now
+ * @returns the e-mail address, if there is one, and whether the member had proved the contact before; undefined when it belongs
+ *   to another member or to none by now
  */
 export const holdByContact = async (
   db: Queryable,
   { memberId, contact }: { memberId: string; contact: Contact },
-): Promise<{ email: string | null } | undefined> => {
-  const { rows } = await db.query<{ email: string | null }>(
+): Promise<{ email: string | null; isProven: boolean } | undefined> => {
+  const { rows } = await db.query<{ email: string | null; isProven: boolean }>(
     contact.kind === 'email'
       ? byEmail([memberId, fold(contact.email)])
       : byMobile([memberId, contact.areaCode, contact.mobile]),
   );
   return rows[0];
+};
+
+const freeEmail = statement(
+  'member-email-free',
+  `update member set email = null, email_folded = null
+   where email_folded = $1 and email_confirmed_at is null and id <> $2 returning id as "memberId", shard`,
+);
+const freeMobile = statement(
+  'member-mobile-free',
+  `update member set area_code = null, mobile = null
+   where area_code = $1 and mobile = $2 and mobile_confirmed_at is null and id <> $3 returning id as "memberId", shard`,
+);
+
+/**
+ * Takes an address or number from a member who has never proved it, for the one who has, within a transaction.
+ * @param of.memberId who has proved it
+ * @returns from whom
+ */
+export const freeContact = async (
+  client: Queryable,
+  { memberId, contact }: { memberId: string; contact: Contact },
+): Promise<Owner | undefined> => {
+  const { rows } = await client.query<Owner>(
+    contact.kind === 'email'
+      ? freeEmail([fold(contact.email), memberId])
+      : freeMobile([contact.areaCode, contact.mobile, memberId]),
+  );
+  const [former] = rows;
+  if (former !== undefined) await addRowFact(client, 'member', former.memberId);
+  return former;
 };
 
 const emailConfirmed = statement(

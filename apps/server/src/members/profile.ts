@@ -4,13 +4,14 @@ import pg from 'pg';
 import { addressKey } from '../platform/address.ts';
 import type { SendLetter } from '../platform/letters.ts';
 import type { Outbox } from '../platform/outbox/service.ts';
+import type { Owner } from '../platform/owner.ts';
 import { Refused } from '../platform/refusal.ts';
 import { transaction } from '../platform/transaction.ts';
 import type { Caller, Member } from '../platform/handler.ts';
 import type { ProveCode } from './codes/prove.ts';
 import { identityKey, isAreaRefused, readContact, type Contact } from './identity.ts';
 import { readNickname } from './nickname.ts';
-import { recordTerms, setContact, setNickname } from './profile-queries.ts';
+import { freeContact, recordTerms, setContact, setNickname } from './profile-queries.ts';
 import { findMember, type MemberRow } from './queries.ts';
 import { judgeTerms } from './terms.ts';
 
@@ -65,7 +66,7 @@ export const createProfile = (options: ProfileOptions) => {
 
     /**
      * Adds or changes the e-mail address or mobile number. Only who has proved to read it learns that it is
-     * another member's.
+     * another member's. One that the other has never proved is taken from them.
      * @throws Refused `validation`, `area_not_allowed`, `wrong_credentials`, `locked`, `code_wrong`,
      *   `contact_taken`
      */
@@ -92,19 +93,22 @@ export const createProfile = (options: ProfileOptions) => {
       });
       const former = formerOf(member, contact.kind);
       const isOther = former !== undefined && identityKey(former) !== identityKey(contact);
+      let loser: Owner | undefined;
       try {
-        await transaction(pool, async (client) => {
+        loser = await transaction(pool, async (client) => {
           await proof.use(client);
+          const holder = await freeContact(client, { memberId, contact });
           await setContact(client, { memberId, contact, now: now() });
           if (isOther) await tellFormer(client, member, former);
+          return holder;
         });
       } catch (error) {
         throw isTaken(error) ? new Refused('contact_taken') : error;
       }
-      options.sendLetter(
-        { shard, memberId },
-        { template: 'contact_changed', fields: { kind: contact.kind, at: now().toISOString() } },
-      );
+      const fields = { kind: contact.kind, at: now().toISOString() };
+      for (const owner of [{ shard, memberId }, ...(loser === undefined ? [] : [loser])]) {
+        options.sendLetter(owner, { template: 'contact_changed', fields });
+      }
     },
 
     /** @throws Refused `terms_outdated` */

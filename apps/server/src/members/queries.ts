@@ -36,12 +36,19 @@ export const memberColumns = `${columnsOf('member', stored, 'm')},
           where f.shard = m.shard and f.member_id = m.id and f.confirmed_at is not null) as otp`;
 
 /** What sign-in needs as well: the password's hash, and whether the member has signed in from there before. */
-export type SignInRow = MemberRow & Row<'member', 'password_hash'> & { known: boolean };
+export type SignInRow = MemberRow &
+  Row<'member', 'password_hash' | 'email_confirmed_at' | 'mobile_confirmed_at'> & { known: boolean };
+
+/** Whether the member has proved to read the address or number. One without proof belongs to who proves it. */
+export const isProven = (
+  member: Pick<SignInRow, 'email_confirmed_at' | 'mobile_confirmed_at'>,
+  kind: 'email' | 'mobile',
+): boolean => (kind === 'email' ? member.email_confirmed_at : member.mobile_confirmed_at) !== null;
 
 const forSignIn = (by: string, condition: string): ReturnType<typeof statement> =>
   statement(
     `member-by-${by}`,
-    `select ${memberColumns}, m.password_hash,
+    `select ${memberColumns}, m.password_hash, m.email_confirmed_at, m.mobile_confirmed_at,
        exists (select from session s where s.member_id = m.id and s.address = $1) as known
      from member m where ${condition}`,
   );

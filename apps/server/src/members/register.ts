@@ -4,8 +4,9 @@ import { dayIn } from '@touchline/locales/format-time';
 import pg from 'pg';
 import { addressKey } from '../platform/address.ts';
 import type { Config } from '../platform/config.ts';
-import type { Bus } from '../platform/bus.ts';
+import { letterSender, type Bus } from '../platform/bus.ts';
 import { newId, shardOf } from '../platform/ids.ts';
+import type { Owner } from '../platform/owner.ts';
 import { Refused } from '../platform/refusal.ts';
 import { transaction, withRetry } from '../platform/transaction.ts';
 import type { Caller } from '../platform/handler.ts';
@@ -16,8 +17,8 @@ import { isAreaRefused, readIdentity, type Identity } from './identity.ts';
 import { newInvitationCode } from './invitation-code.ts';
 import { judgeNewPassword, namesOf } from './new-password.ts';
 import type { PasswordHasher } from '../platform/password-hash.ts';
-import { findForSignIn, findInviter, findMember, insertMember, type MemberRow } from './queries.ts';
-import { recordTerms } from './profile-queries.ts';
+import { findForSignIn, findInviter, findMember, insertMember, isProven, type MemberRow } from './queries.ts';
+import { freeContact, recordTerms } from './profile-queries.ts';
 import { isReservedName } from './reserved-names.ts';
 import type { OpenSession, SessionWriter } from './sessions.ts';
 import { judgeTerms } from './terms.ts';
@@ -38,7 +39,7 @@ export type RegisterOptions = {
   proveCode: ProveCode;
   /** The version of the terms that counts now. */
   termsInForce: () => string;
-  bus: Pick<Bus, 'step'>;
+  bus: Pick<Bus, 'say' | 'step'>;
 };
 
 /** Accounts the house opens for itself have any names, and no inviter. */
@@ -68,6 +69,7 @@ export const grantKey = 'grant:play';
  */
 export const createRegister = (options: RegisterOptions) => {
   const { pool, wallet, hasher, sessions, now, currency, config } = options;
+  const sendLetter = letterSender(options.bus);
 
   /** What can be judged without asking anyone. */
   const judge = (input: Input<'register'>): Identity => {
@@ -126,13 +128,23 @@ export const createRegister = (options: RegisterOptions) => {
     // The code is checked before `account_taken`, so that only a reader of the mailbox learns that an address is taken.
     const proof = await proofOf(identity, input.code, caller);
     // Asked before the costly hash; the constraint decides between two who come at once.
-    if ((await findForSignIn(pool, identity, '')) !== undefined) throw new Refused('account_taken');
+    const holder = await findForSignIn(pool, identity, '');
+    // An address that its member has never proved does not keep it from who has.
+    const isFree =
+      holder === undefined ||
+      (proof !== undefined && identity.kind !== 'account' && !isProven(holder, identity.kind));
+    if (!isFree) throw new Refused('account_taken');
     const passwordHash = await hasher.hash(input.password, { address: addressKey(caller.address) });
     const id = newId();
     const shard = shardOf(id);
 
+    let loser: Owner | undefined;
     const write = (): Promise<OpenSession> =>
       transaction(pool, async (client) => {
+        loser =
+          proof === undefined || identity.kind === 'account'
+            ? undefined
+            : await freeContact(client, { memberId: id, contact: identity });
         await insertMember(client, {
           id,
           shard,
@@ -189,6 +201,10 @@ export const createRegister = (options: RegisterOptions) => {
     for (let draw = 1; ; draw++) {
       try {
         const session = await withRetry(write);
+        if (loser !== undefined) {
+          const fields = { kind: identity.kind, at: now().toISOString() };
+          sendLetter(loser, { template: 'contact_changed', fields });
+        }
         const member = await findMember(pool, id);
         if (member === undefined) throw new Error('A member that was just written is gone');
         return { member, session };

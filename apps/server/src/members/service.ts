@@ -192,6 +192,14 @@ export const createMembers = (options: MembersOptions): Members => {
     sessions,
     callingCode,
   });
+  const factorEnd = createFactorEnd({
+    pool,
+    outbox,
+    sendLetter,
+    ended,
+    now,
+    coolingHours: () => config.PAYOUT_COOLING_HOURS,
+  });
   const byCode = createCodeSignIn({
     pool,
     proveCode: codes.prove,
@@ -204,6 +212,7 @@ export const createMembers = (options: MembersOptions): Members => {
     sendLetter,
     now,
     callingCode,
+    endFactors: factorEnd.end,
   });
   const profile = createProfile({
     pool,
@@ -294,14 +303,7 @@ export const createMembers = (options: MembersOptions): Members => {
       new Map((await findMembers(pool, [...new Set(ids)])).map((member) => [member.id, member])),
     sessionsAt: findSessionsAt,
     search: (q, limit) => searchMembers(pool, { q, callingCode: callingCode(), limit }),
-    factorEnd: createFactorEnd({
-      pool,
-      outbox,
-      sendLetter,
-      ended,
-      now,
-      coolingHours: () => config.PAYOUT_COOLING_HOURS,
-    }),
+    factorEnd,
     desk: createDesk({ pool, ended, now, latest: verification.latest }),
     tidy: async () => {
       await purgeFailures(pool, new Date(now().getTime() - dayMs));

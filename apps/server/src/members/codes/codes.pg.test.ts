@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { outcomeOf, testTouchline, type TestTouchline } from '../../testing/touchline.ts';
 import { headersOf, home, unusedAddresses } from '../../testing/callers.ts';
+import { setUpMemberApp } from '../../testing/second-factors.ts';
 import { countMessagesTo, lastMessageTo, requestCode } from '../../testing/sent-messages.ts';
 import type { ManualClock } from '../../platform/clock.ts';
 
@@ -261,15 +262,38 @@ describe('guessing', () => {
 });
 
 describe('flooding', () => {
-  test('an address waits a minute between two codes, for any purpose and caller', async () => {
-    expect(await send(email)).toMatchObject({ code: 1, data: { retryAfter: 60 } });
+  test('an address waits a minute between two codes of a purpose, whichever strangers ask', async () => {
+    expect(await send(email, 'login', newAddress())).toMatchObject({ code: 1, data: { retryAfter: 60 } });
     site.clock.advance(20_000);
-    const again = await send(email, 'bind', newAddress());
+    const again = await send(email, 'login', newAddress());
     expect(again).toMatchObject(tooMany);
     expect(Date.parse(String(Object(again.data).until)) - site.clock.now().getTime()).toBe(40_000);
     expect(await countMessagesTo(site, email)).toBe(1);
     site.clock.advance(40_000);
-    expect(await send(email)).toMatchObject(signedIn);
+    expect(await send(email, 'login', newAddress())).toMatchObject(signedIn);
+  });
+
+  test('one purpose leaves another its codes', async () => {
+    for (const purpose of ['login', 'reset', 'bind', 'register']) {
+      expect(await send(email, purpose, newAddress())).toMatchObject({ code: 1, data: { retryAfter: 60 } });
+    }
+  });
+
+  test('strangers who ask all day long deny a member at home neither sign-in nor reset', async () => {
+    for (const purpose of ['login', 'reset']) {
+      const answers = [];
+      for (let n = 0; n < 24; n++) {
+        answers.push(await send(email, purpose, newAddress()));
+        site.clock.advance(3_500_000);
+      }
+      expect(answers.filter((answer) => answer.code === 1).length).toBeLessThanOrEqual(11);
+      await send(email, purpose, newAddress());
+      expect(await send(email, purpose, newAddress())).toMatchObject(tooMany);
+      expect(await send(email, purpose)).toMatchObject(signedIn);
+    }
+    const form = { password: 'new & better', confirmPassword: 'new & better' };
+    const reset = { to: email, code: await site.codeTo(email), ...form };
+    expect(await site.call('resetPassword', reset, headersOf({ address: home }))).toMatchObject({ code: 1 });
   });
 
   test('an address gets five in an hour, with the time of the next', async () => {
@@ -398,6 +422,7 @@ describe('the existence of an account is not revealed', () => {
     site.clock.advance(61_000);
     await send(nobody, 'register');
     expect(await lastMessageTo(site, nobody)).toMatchObject({ template: 'code' });
+    await signIn(email, await requestCode(site, email, 'login'));
     await send(email, 'register');
     expect(await lastMessageTo(site, email)).toMatchObject({ template: 'account_exists' });
     expect((await lastMessageTo(site, email))?.text).not.toMatch(/\d{6}/);
@@ -453,4 +478,70 @@ test('an expired code is removed from its message before it is sent', async () =
   site.clock.advance(10 * 60_000);
   await site.outbox.tidy();
   expect((await lastMessageTo(site, email))?.text).not.toContain(code);
+});
+
+describe('an address that its member has never proved', () => {
+  const password = 'new & better';
+  const form = { password, confirmPassword: password, birthDate: '1990-01-01' };
+  const registerWith = async (code: string) =>
+    site.call('register', { email, code, ...form }, headersOf({ address: newAddress() }));
+
+  test('belongs to who proves it: a stranger who opened an account with it keeps the account alone', async () => {
+    const { rows: before } = await site.database.pool.query<{ id: string }>(
+      'select id from member where email_folded = $1',
+      [email],
+    );
+    await send(email, 'register', newAddress());
+    expect(await lastMessageTo(site, email)).toMatchObject({ template: 'code' });
+    const answer = await registerWith(await site.codeTo(email));
+    expect(answer).toMatchObject({ code: 1, data: { user: { email } } });
+    const { rows } = await site.database.pool.query(
+      `select email_confirmed_at is not null as proven from member where email_folded = $1`,
+      [email],
+    );
+    expect(rows).toEqual([{ proven: true }]);
+    expect(site.letters).toContainEqual(
+      expect.objectContaining({ memberId: before[0]?.id, template: 'contact_changed' }),
+    );
+  });
+
+  test('is bound by another member who proves it', async () => {
+    const other = await site.member();
+    await send(email, 'bind');
+    const bound = await other.call('contactSave', {
+      to: email,
+      code: await site.codeTo(email),
+      password: other.password,
+    });
+    expect(bound).toMatchObject({ code: 1 });
+    expect(await other.ask('userInfo')).toMatchObject({ email });
+  });
+
+  test('is kept once it was proved', async () => {
+    expect(await signIn(email, await requestCode(site, email, 'login'))).toMatchObject(signedIn);
+    await send(email, 'register', newAddress());
+    expect(await lastMessageTo(site, email)).toMatchObject({ template: 'account_exists' });
+    const other = await site.member();
+    await send(email, 'bind', newAddress());
+    const code = await site.codeTo(email);
+    expect(outcomeOf(await registerWith(code))).toBe('code_wrong');
+    const taken = await other.call('contactSave', { to: email, code, password: other.password });
+    expect(outcomeOf(taken)).toBe('contact_taken');
+  });
+
+  test('resets the password without the second factor of a stranger, and holds withdrawals back', async () => {
+    const squatter = `squat-${email}`;
+    const member = await site.member({ email: squatter });
+    await setUpMemberApp(site, member);
+    const code = await requestCode(site, squatter, 'reset');
+    const reset = { to: squatter, code, password, confirmPassword: password };
+    expect(await site.call('resetPassword', reset, headersOf({ address: home }))).toMatchObject({ code: 1 });
+    const login = { account: squatter, password };
+    expect(await site.call('login', login, headersOf({ address: home }))).toMatchObject({ code: 1 });
+    const { rows } = await site.database.pool.query(
+      'select withdraw_from is not null as held from member where id = $1',
+      [member.id],
+    );
+    expect(rows).toEqual([{ held: true }]);
+  });
 });

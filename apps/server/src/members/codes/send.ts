@@ -10,7 +10,7 @@ import { Refused } from '../../platform/refusal.ts';
 import { transaction, withRetry } from '../../platform/transaction.ts';
 import type { Caller } from '../../platform/handler.ts';
 import { identityKey, isAreaRefused, readContact, type Contact } from '../identity.ts';
-import { findForSignIn, type MemberRow } from '../queries.ts';
+import { findForSignIn, isProven, type SignInRow } from '../queries.ts';
 import { codeMs, newCode, type CodeHashes } from './domain.ts';
 import { countFlow, spendBudget } from './flow-queries.ts';
 import { replaceCode } from './queries.ts';
@@ -33,30 +33,38 @@ type Purpose = Input<'sendCode'>['purpose'];
 
 /**
  * The message to an address: a code to sign in or to reset a password only where an account has it, and none
- * for a second account.
+ * for a second account, unless the first has never proved the address.
  */
 const messageFor = (
   purpose: Purpose,
-  member: MemberRow | undefined,
-  code: string,
+  member: SignInRow | undefined,
+  { code, kind }: { code: string; kind: Contact['kind'] },
 ): MessageText | undefined => {
   const text: MessageText = { template: 'code', fields: { purpose, code } };
   if (purpose === 'bind') return text;
-  if (purpose === 'register') return member === undefined ? text : { template: 'account_exists', fields: {} };
+  if (purpose === 'register') {
+    const isFree = member === undefined || !isProven(member, kind);
+    return isFree ? text : { template: 'account_exists', fields: {} };
+  }
   return member === undefined ? undefined : text;
 };
 
 /**
- * Where a message goes: to the address that the account has, however it was typed. Only an address without an
- * account is taken as typed.
+ * Where a message goes: to the address that the account has, however it was typed. An address without an account is taken as typed,
+ * and one that shall be proved for another account than that which has never proved it.
  */
 const recipientOf = (
   contact: Contact,
-  member: MemberRow | undefined,
+  member: SignInRow | undefined,
+  purpose: Purpose,
 ): { channel: 'email' | 'sms'; to: string } =>
   contact.kind === 'email'
-    ? { channel: 'email', to: member?.email ?? contact.email }
+    ? { channel: 'email', to: isAsTyped(purpose, member) ? contact.email : (member?.email ?? contact.email) }
     : { channel: 'sms', to: `+${contact.areaCode}${contact.mobile}` };
+
+/** Whether the spelling counts that was typed: it becomes that of an account. */
+const isAsTyped = (purpose: Purpose, member: SignInRow | undefined): boolean =>
+  member !== undefined && (purpose === 'register' || purpose === 'bind') && !isProven(member, 'email');
 
 /**
  * Sends a code to an address or number. Answer and work are the same whether an account has it or not; only
@@ -95,14 +103,17 @@ export const createSendCode = (options: SendCodeOptions) => {
       if (isAreaRefused(contact.areaCode, contact.mobile, refused)) throw new Refused('area_not_allowed');
     }
     const at = now();
-    const address = hashes.address(identityKey(contact));
-    const member = await findForSignIn(pool, contact, '');
+    const subject = identityKey(contact);
+    const address = hashes.address(subject);
+    const member = await findForSignIn(pool, contact, addressKey(caller.address));
+    // What strangers ask for does not use up what a member may ask for at home, nor one purpose another.
+    const line = hashes.address(`${purpose} ${member?.known === true ? 'known' : 'elsewhere'} ${subject}`);
     const lan: Lan = member !== undefined && isLan(member.language) ? member.language : caller.lan;
     const code = newCode();
-    const message = messageFor(purpose, member, code);
+    const message = messageFor(purpose, member, { code, kind: contact.kind });
     const nextAt = await withRetry(() =>
       transaction(pool, async (client) => {
-        const flow = await countFlow(client, { address, now: at });
+        const flow = await countFlow(client, { address: line, now: at });
         if (!flow.counted) throw new Refused('too_many', { until: flow.nextAt.toISOString() });
         await spend(client, 'network', caller, at);
         const id = newId();
@@ -111,7 +122,7 @@ export const createSendCode = (options: SendCodeOptions) => {
         const replaced = await replaceCode(client, { purpose, address, id, hash, expires_at: expiresAt });
         await outbox.withdraw(client, replaced ?? id);
         await outbox.put(client, {
-          ...recipientOf(contact, member),
+          ...recipientOf(contact, member, purpose),
           ...(message ?? { template: 'account_exists', fields: {} }),
           lan,
           about: id,

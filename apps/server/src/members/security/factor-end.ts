@@ -10,7 +10,7 @@ import type { EndedSessions } from '../ended-sessions.ts';
 import type { MemberRow } from '../queries.ts';
 import { endSessionsOf } from '../session-queries.ts';
 import * as queries from './factor-end-queries.ts';
-import { ownerOf } from '../../platform/owner.ts';
+import { ownerOf, type Owner } from '../../platform/owner.ts';
 
 /** Writes the office's line of the audit log, in the same transaction. */
 type Within = (client: pg.PoolClient) => Promise<void>;
@@ -49,6 +49,13 @@ export const createFactorEnd = (options: {
   const write = ({ id: memberId, shard }: MemberRow, template: Template): void =>
     sendLetter({ shard, memberId }, { template });
 
+  const end = (client: pg.PoolClient, owner: Owner): Promise<void> =>
+    queries.takeFactors(
+      client,
+      owner,
+      new Date(now().getTime() + Math.max(holdHours, coolingHours()) * hourMs),
+    );
+
   const proposals = createProposals({
     pool,
     kind: 'member_factor',
@@ -64,8 +71,7 @@ export const createFactorEnd = (options: {
     /** @returns the sessions that ended */
     apply: async (client, { proposed_at: since }, { member }: By): Promise<string[]> => {
       if (await queries.hasUsedSince(client, member.id, since)) throw new Refused('outdated');
-      const from = new Date(now().getTime() + Math.max(holdHours, coolingHours()) * hourMs);
-      await queries.takeFactors(client, ownerOf(member), from);
+      await end(client, ownerOf(member));
       await tell(client, member, 'factor_ended');
       return endSessionsOf(client, member.id, 'ended');
     },
@@ -77,6 +83,9 @@ export const createFactorEnd = (options: {
   });
 
   return {
+    /** Removes all second factors of a member, and holds withdrawals back. */
+    end,
+
     /** A member's second factors, and the pending proposal. */
     of: async (memberId: string) => {
       const [factors, found] = await Promise.all([

@@ -1,5 +1,5 @@
 import { expect, test } from './kept/test.ts';
-import { altered } from './screens/stage.ts';
+import { altered, refuse } from './screens/stage.ts';
 
 test('the codes of an invitation are there until the visitor signs up, with other pages in between', async ({
   newWindow,
@@ -61,4 +61,28 @@ test('a language that was chosen reaches the server', async ({ newWindow }) => {
   const saved = page.waitForRequest('**/api/user/profileSave');
   await page.goto(`${url}/#/`);
   expect((await saved).postDataJSON()).toEqual({ language: 'fr' });
+});
+
+test('a session that ends in the middle keeps the slip, says why, and leads back to the page', async ({
+  newWindow,
+}) => {
+  const { page, url, t } = await newWindow({ as: 'member', lan: 'en' });
+  await page.goto(`${url}/#/pages/invest/invest`);
+  await page.locator('main section button[aria-pressed]:not([disabled])').first().click();
+  const slip = page.getByRole('dialog', { name: t('slip.title') });
+  await expect(slip).toBeVisible();
+  await page.keyboard.press('5');
+  await expect(slip.getByRole('button', { name: t('slip.place', { amount: '5.00' }) })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await refuse(page, 'orderList', 'sign_in');
+  await page.goto(`${url}/#/pages/gamerecord/gamerecord`);
+  await expect(page.getByText(t('login.ended'))).toBeVisible();
+  await expect(page).toHaveURL(/to=%2Fpages%2Fgamerecord%2Fgamerecord/);
+  const bar = page.getByRole('button', { name: new RegExp(`^${t('slip.open')}`) });
+  await expect(bar).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(t('login.ended'))).toBeVisible();
+  await bar.click();
+  await expect(slip.getByText('5', { exact: true }).first()).toBeVisible();
 });

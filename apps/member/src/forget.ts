@@ -4,10 +4,13 @@ import { forgetPush } from './features/push/forget-push.ts';
 import { betNewsStore } from './state/bet-news.ts';
 import { clearSlip } from './features/slip/slip-store.ts';
 
-/** Forgets what this browser has of a member who has signed out. */
-export const forget = async (): Promise<void> => {
+/**
+ * Forgets what this browser has of a member who has signed out.
+ * @param keepsSlip for a session that the server ended: the member comes back to it
+ */
+export const forget = async (keepsSlip: boolean): Promise<void> => {
   queryClient.clear();
-  clearSlip();
+  if (!keepsSlip) clearSlip();
   betNewsStore.write(0);
   await Promise.allSettled([forgetAnswers(), forgetPush()]);
 };

@@ -19,6 +19,7 @@ import { configStore, updateConfig } from './state/config.ts';
 import { awaitFirstPage, firstPageShown } from './lib/first-page.ts';
 import { awaitInstallPrompt } from './state/install.ts';
 import { startTheme } from './state/theme.ts';
+import { endedStore } from './state/user.ts';
 import { allowSkippedSlides } from './shell/slide.ts';
 
 // The cache of answers loads with the first page, not before it.
@@ -50,8 +51,10 @@ const start = async (container: HTMLElement): Promise<void> => {
   onInsufficient(() => void router.navigate({ to: '/pages/mine/recharge', search: {} }));
   onSignedOut(() => {
     forgetPages();
-    void import('./forget.ts').then(({ forget }) => forget()).catch(() => undefined);
-    void router.navigate({ to: '/pages/login/login', search: {}, replace: true });
+    const isEnded = endedStore.reload() !== undefined;
+    void import('./forget.ts').then(({ forget }) => forget(isEnded)).catch(() => undefined);
+    const search = isEnded ? { to: router.state.location.href } : {};
+    void router.navigate({ to: '/pages/login/login', search, replace: true });
   });
   render();
   // Neither is worth a message when it fails: what is stored is shown until the next try.

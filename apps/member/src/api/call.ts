@@ -7,10 +7,11 @@ import { noteReached } from '../state/connection.ts';
 import { masked } from '../state/busy.ts';
 import { noteServerTime } from '../state/server-clock.ts';
 import { showToast, type ToastAction } from '../state/toasts.ts';
+import { endedStore, userStore } from '../state/user.ts';
 import { CallError, isAborted, isUnanswered } from '@touchline/client/errors';
 import { apiOrigin } from '@touchline/client/origin';
 import { report } from './report.ts';
-import { exclusively, isSignedIn, session } from './session.ts';
+import { exclusively, session } from './session.ts';
 
 export type CallOptions = {
   /** Covers the app while the call runs (shown after 200 ms). True unless given. */
@@ -33,9 +34,9 @@ export const client = createMemberClient({
   },
   session: {
     ...session,
-    // The page changes under the member's hands: say why.
+    // The page changes under the member's hands: the sign-in page says why.
     clear: () => {
-      if (isSignedIn()) showToast(translate('client.signedOut'));
+      endedStore.write(userStore.read()?.id);
       session.clear();
     },
   },

@@ -99,6 +99,9 @@ export const replaceUser = (user: User): void => {
   userStore.write({ ...user, token, refreshToken, expiresAt });
 };
 
+/** The member whose session the server ended, until the next sign-in: the slip waits for them. */
+export const endedStore = createStore({ key: 'ended', parse: asText });
+
 export const signOut = (): void => {
   if (userStore.read()) userStore.write(undefined);
 };

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import type { Session } from '@touchline/contract/shapes/user';
 import { queryClient } from '../../api/query.ts';
-import { signIn } from '../../state/user.ts';
+import { endedStore, signIn } from '../../state/user.ts';
 
 /** Only a page of this app may follow the sign-in. */
 const isPage = (href: string | undefined): href is string =>
@@ -12,6 +12,12 @@ export const useEnter = (to: string | undefined) => {
   const { history } = useRouter();
   return (session: Session): void => {
     queryClient.clear();
+    const ended = endedStore.read();
+    // The slip and a bet that waits for its answer are another member's.
+    if (ended !== undefined && ended !== session.user.id) {
+      void import('../../features/slip/slip-store.ts').then(({ clearSlip }) => clearSlip());
+    }
+    endedStore.write(undefined);
     signIn(session);
     history.replace(isPage(to) ? to : '/');
   };

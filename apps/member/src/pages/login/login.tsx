@@ -25,6 +25,8 @@ import form from './form.module.css';
 import { OtherWays } from './other-ways.tsx';
 import { PlayMoneyTag } from '../../frame/play-money-tag.tsx';
 import { useStore } from '../../state/use-store.ts';
+import { endedStore } from '../../state/user.ts';
+import { Notice } from '../../features/cashier/notice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import styles from './login.module.css';
@@ -38,6 +40,7 @@ type Values = { account: string; password: string; otp: string };
 export const LoginPage = ({ to }: { to?: string }) => {
   const t = useT();
   const enter = useEnter(to);
+  const isEnded = useStore(endedStore) !== undefined;
   const [asksOtp, setAsksOtp] = useState(false);
   const { register, control, handleSubmit, setFocus, setError, formState } = useForm<Values>({
     defaultValues: { account: '', password: '', otp: '' },
@@ -87,6 +90,7 @@ export const LoginPage = ({ to }: { to?: string }) => {
       <div className={styles.halves}>
         <Masthead lead={t('login.lead')} />
         <form className={form.form} onSubmit={(event) => void handleSubmit(submit)(event)} noValidate>
+          {isEnded && <Notice>{t('login.ended')}</Notice>}
           <Field
             label={t('login.account')}
             error={errors.account?.message}

@@ -66,7 +66,9 @@ const isCheck = (id: string): boolean =>
   /[\\/](packages[\\/]verify|@noble)[\\/]|features[\\/]proof[\\/](find-|log-|proof-(rows|file))/.test(id);
 /** What it uses: it must neither bring the rest into what all pages share, nor need all of that itself. */
 const isBesideCheck = (id: string): boolean =>
-  /[\\/](features[\\/]proof|packages[\\/](football|money)|idb-keyval)[\\/]/.test(id);
+  /[\\/](features[\\/]proof[\\/]|packages[\\/](football|money)[\\/]|idb-keyval[\\/]|state[\\/]device-storage)/.test(
+    id,
+  );
 
 /** The arithmetic of the slip, for pages that use it. */
 const isSlip = (id: string): boolean =>

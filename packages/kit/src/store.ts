@@ -20,18 +20,31 @@ type Options<T> = {
   serialise?: (value: T) => unknown;
 };
 
-const load = <T>({ key, parse }: Options<T>): T => {
-  try {
-    return parse(fromJson(localStorage.getItem(key)));
-  } catch {
-    return parse(undefined);
-  }
-};
+/** Opens the store under `key`. Where storage is refused or full the value lives as long as the page. */
+export const createStore = <T>({ key, parse, serialise }: Options<T>): Store<T> => {
+  /** What is stored; undefined where storage is refused. */
+  const load = (): { stored: T } | undefined => {
+    try {
+      return { stored: parse(fromJson(localStorage.getItem(key))) };
+    } catch {
+      return undefined;
+    }
+  };
+  /** @returns whether storage has taken it */
+  const keep = (next: T): boolean => {
+    const stored = serialise ? serialise(next) : next;
+    try {
+      if (stored === undefined) localStorage.removeItem(key);
+      else localStorage.setItem(key, JSON.stringify(stored));
+      return true;
+    } catch {
+      return false;
+    }
+  };
 
-/** Opens the store under `key`. Where storage is refused (private windows) the value lives as long as the page. */
-export const createStore = <T>(options: Options<T>): Store<T> => {
-  const { key, serialise } = options;
-  let value = load(options);
+  let value = load()?.stored ?? parse(undefined);
+  /** Whether storage has the value. Where it was refused, what is stored is older. */
+  let isKept = true;
   const listeners = new Set<() => void>();
   /** Takes a value over; equal content keeps its identity, so that nothing renders for it. @returns whether it changed */
   const take = (next: T): boolean => {
@@ -43,13 +56,17 @@ export const createStore = <T>(options: Options<T>): Store<T> => {
     for (const listener of listeners) listener();
   };
   const reload = (): T => {
-    if (take(load(options))) notify();
+    const found = isKept ? load() : undefined;
+    if (found !== undefined && take(found.stored)) notify();
     return value;
   };
 
   globalThis.addEventListener?.('storage', (event) => {
     // `key` is null when another tab cleared everything.
-    if (event.key === key || event.key === null) reload();
+    if (event.key !== key && event.key !== null) return;
+    // Another tab's value is newer than one that could not be stored here.
+    isKept = true;
+    reload();
   });
 
   return {
@@ -57,13 +74,7 @@ export const createStore = <T>(options: Options<T>): Store<T> => {
     reload,
     write: (next) => {
       if (!take(next)) return;
-      const stored = serialise ? serialise(next) : next;
-      try {
-        if (stored === undefined) localStorage.removeItem(key);
-        else localStorage.setItem(key, JSON.stringify(stored));
-      } catch {
-        // Full or refused storage: the value still holds until the page closes.
-      }
+      isKept = keep(next);
       notify();
     },
     watch: (listener) => {

@@ -7,7 +7,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import type { RouteName } from '@touchline/contract/paths';
-import { del, get, set } from 'idb-keyval';
+import { deviceStorage } from '../state/device-storage.ts';
 import { currentLanguage } from '../state/config.ts';
 import { userStore } from '../state/user.ts';
 
@@ -52,6 +52,8 @@ const maxAgeMs = 7 * dayMs;
 /** Whose answers they are, in which language, and when they were put by. */
 type Kept = { member: string; language: string; at: number; state: DehydratedState };
 
+const storage = deviceStorage<Kept>();
+
 const isEndless = (data: unknown): data is InfiniteData<unknown> =>
   typeof data === 'object' && data !== null && 'pages' in data && Array.isArray(data.pages);
 
@@ -70,12 +72,12 @@ export const keepAnswers = async (client: QueryClient): Promise<void> => {
     serializeData: firstPage,
   });
   if (state.queries.length === 0) return;
-  await set(key, { member, language: currentLanguage(), at: Date.now(), state } satisfies Kept);
+  await storage.set(key, { member, language: currentLanguage(), at: Date.now(), state });
 };
 
 /** Brings back what was put by for this member; what is newer stays as it is. */
 export const bringBackAnswers = async (client: QueryClient): Promise<void> => {
-  const found = await get<Kept>(key);
+  const found = await storage.get(key);
   const member = userStore.read()?.id;
   if (found === undefined || member === undefined) return;
   const isMine = found.member === member && found.language === currentLanguage();
@@ -83,4 +85,4 @@ export const bringBackAnswers = async (client: QueryClient): Promise<void> => {
 };
 
 /** Forgets all of it: the next member of this device may be another person. */
-export const forgetAnswers = (): Promise<void> => del(key);
+export const forgetAnswers = (): Promise<void> => storage.delete(key);

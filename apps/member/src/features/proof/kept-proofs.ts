@@ -1,7 +1,7 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Receipt } from '@touchline/contract/shapes/receipt';
 import { asFields, fromJson } from '@touchline/client/values';
-import { get, update } from 'idb-keyval';
+import { deviceStorage } from '../../state/device-storage.ts';
 import { userStore } from '../../state/user.ts';
 import { factOf, type FactName } from './fact-name.ts';
 import type { LogLook } from './log-look.ts';
@@ -24,6 +24,8 @@ const keptMost = 500;
 
 /** Each member has a list, which stays when they sign out: it is theirs, and only they can open it. */
 const keyFor = (memberId: string): string => `proofs ${memberId}`;
+
+const storage = deviceStorage<KeptProof[]>();
 
 const kindOf = ({ kind = 'bet' }: Pick<KeptProof, 'kind'>): string => kind;
 const isOf = (proof: KeptProof, { kind, id }: FactName): boolean => proof.id === id && kindOf(proof) === kind;
@@ -69,7 +71,7 @@ export const keepProof = async (
   const { id, receipt } = bet;
   if (member === undefined || receipt === null) return;
   const proof = { kind: 'bet', id, receipt, shown: seenOf(bet, sent) };
-  await update<KeptProof[]>(keyFor(member), (kept = []) => withProof(kept, proof));
+  await storage.update(keyFor(member), (kept = []) => withProof(kept, proof));
   tell();
 };
 
@@ -77,14 +79,14 @@ export const keepProof = async (
 export const keepReceipts = async (receipts: readonly Receipt[]): Promise<void> => {
   const member = userStore.read()?.id;
   if (member === undefined || receipts.length === 0) return;
-  await update<KeptProof[]>(keyFor(member), (kept = []) => withReceipts(kept, receipts));
+  await storage.update(keyFor(member), (kept = []) => withReceipts(kept, receipts));
   tell();
 };
 
 /** Everything that this device keeps of the member who is signed in, newest first. */
 export const allKept = async (): Promise<readonly KeptProof[]> => {
   const member = userStore.read()?.id;
-  return (member === undefined ? undefined : await get<KeptProof[]>(keyFor(member))) ?? [];
+  return (member === undefined ? undefined : await storage.get(keyFor(member))) ?? [];
 };
 
 /** What this device kept of one thing of the member who is signed in. */
@@ -95,7 +97,7 @@ export const keptProof = async (name: FactName): Promise<KeptProof | undefined> 
 export const keepLook = async (name: FactName, log: LogLook): Promise<void> => {
   const member = userStore.read()?.id;
   if (member === undefined) return;
-  await update<KeptProof[]>(keyFor(member), (kept = []) =>
+  await storage.update(keyFor(member), (kept = []) =>
     kept.map((proof) => (isOf(proof, name) ? { ...proof, log } : proof)),
   );
 };

@@ -7,7 +7,7 @@ import { parseNote } from '@touchline/verify/note';
 import type { Knowledge } from '@touchline/verify/proof-file';
 import { proveConsistency, tilePath, type Tile } from '@touchline/verify/tiles';
 import { parseTlogProof } from '@touchline/verify/tlog-proof';
-import { get, set } from 'idb-keyval';
+import { deviceStorage } from '../../state/device-storage.ts';
 import { call } from '../../api/call.ts';
 import type { ProvenKind } from './fact-name.ts';
 
@@ -23,6 +23,7 @@ export type LogLook = {
 
 /** The last checkpoint of the log that this device has verified: one for all members, as the log is one for all. */
 const seenKey = 'log checkpoint';
+const checkpoints = deviceStorage<string>();
 
 /** Asks the house for something in the log. Rejects without an answer. */
 export const askLog = (of: { kind: ProvenKind; id: string }, signal?: AbortSignal): Promise<LogLook> =>
@@ -30,18 +31,19 @@ export const askLog = (of: { kind: ProvenKind; id: string }, signal?: AbortSigna
 
 /** Changes of the log's key, as this device has read them. */
 const changesKey = 'log keys';
+const keyStorage = deviceStorage<readonly ProvenKeyChange[]>();
 
 /** The changes of the log's key, from the house or else as this device last read them; undefined without an answer. */
 export const keyChanges = async (): Promise<readonly ProvenKeyChange[] | undefined> => {
   try {
     const answer = await fetch(`${apiOrigin(location)}/log/vkeys`);
     const changes = answer.ok ? changesIn(await answer.json()) : [];
-    if (changes.length > 0) await set(changesKey, changes).catch(() => undefined);
+    if (changes.length > 0) await keyStorage.set(changesKey, changes);
     if (answer.ok) return changes;
   } catch {
     // Without the network, what this device has read before.
   }
-  return get<readonly ProvenKeyChange[]>(changesKey).catch(() => undefined);
+  return keyStorage.get(changesKey);
 };
 
 const changesIn = (answer: unknown): ProvenKeyChange[] => {
@@ -55,7 +57,7 @@ const changesIn = (answer: unknown): ProvenKeyChange[] => {
 
 /** What this device has seen of the log, and the way from there to the checkpoint of a proof. */
 export const knownOfLog = async (own: Pick<LogProof, 'proof'>): Promise<Knowledge['known']> => {
-  const checkpoint = await get<string>(seenKey);
+  const checkpoint = await checkpoints.get(seenKey);
   if (checkpoint === undefined) return undefined;
   const proof = await wayTo(checkpointOf(own), checkpoint).catch(() => undefined);
   return { checkpoint, ...(proof === undefined ? {} : { proof }) };
@@ -63,8 +65,8 @@ export const knownOfLog = async (own: Pick<LogProof, 'proof'>): Promise<Knowledg
 
 /** Keeps the checkpoint of a proof that was verified: the next one must continue it. One that is older than it stays away. */
 export const keepCheckpoint = async (own: Pick<LogProof, 'proof'>): Promise<void> => {
-  const [next, seen] = [checkpointOf(own), await get<string>(seenKey)];
-  if (seen === undefined || sizeOf(seen) <= sizeOf(next)) await set(seenKey, next);
+  const [next, seen] = [checkpointOf(own), await checkpoints.get(seenKey)];
+  if (seen === undefined || sizeOf(seen) <= sizeOf(next)) await checkpoints.set(seenKey, next);
 };
 
 /** The signed checkpoint that a proof leads to. */

@@ -1,16 +1,16 @@
-import { get, set } from 'idb-keyval';
+import { deviceStorage } from '../../state/device-storage.ts';
 
 /** The key of the log that this device saw first. */
 const pinKey = 'log key';
+const storage = deviceStorage<string>();
 
 /**
  * The key of the log that this device trusts: the one that it saw first.
  * @param given by the house now; it is taken where the device knows none
  */
 export const trustedKey = async (given: string): Promise<string> => {
-  const pinned = await get<string>(pinKey).catch(() => undefined);
+  const pinned = await storage.get(pinKey);
   if (pinned !== undefined) return pinned;
-  // Where the browser keeps nothing, the key of the house is all there is.
-  if (given !== '') await set(pinKey, given).catch(() => undefined);
+  if (given !== '') await storage.set(pinKey, given);
   return given;
 };

@@ -143,9 +143,9 @@ const sloped = ({ homeMean, awayMean }: GoalMeans, slope: number): GoalMeans => 
   return { homeMean: homeMean * factor, awayMean: awayMean * factor };
 };
 
-/** Stretches in which each side scores more often by a factor. */
-const quickened = (stretches: readonly Stretch[], by: Score): Stretch[] =>
-  stretches.map(({ home, away, paces }) => ({ home: home * by.home, away: away * by.away, paces }));
+/** Stretches in which both sides score more often by a factor. */
+const quickened = (stretches: readonly Stretch[], by: number): Stretch[] =>
+  stretches.map(({ home, away, paces }) => ({ home: home * by, away: away * by, paces }));
 
 /** The chance that one score leads to another over these stretches. */
 const chanceOf = (from: Score, to: Score, stretches: readonly Stretch[]): number => {

@@ -64,23 +64,15 @@ export function scoreOver(before: GoalTable, lead: number, stretch: Stretch): Go
   return { homeMost, awayMost, masses, reach };
 }
 
-/**
- * What to multiply the probabilities of a table by when each goal of a side is likelier by a factor: by the goals of home
- * and by those of away.
- */
-export function weightsOf(
-  { homeMost, awayMost, masses }: GoalTable,
-  by: { home: number; away: number },
-): { home: number[]; away: number[] } {
-  const [home, away] = [powers(by.home, homeMost), powers(by.away, awayMost)];
+/** What to multiply the probabilities of a table by when each goal is likelier by a factor, by the number of goals. */
+export function weightsOf({ homeMost, awayMost, masses }: GoalTable, by: number): number[] {
+  const weights = powers(by, homeMost + awayMost);
   let sum = 0;
   let index = 0;
-  for (const ofHome of home) {
-    let row = 0;
-    for (const ofAway of away) row += ofAway * (masses[index++] ?? 0);
-    sum += ofHome * row;
+  for (let home = 0; home <= homeMost; home++) {
+    for (let away = 0; away <= awayMost; away++) sum += (weights[home + away] ?? 0) * (masses[index++] ?? 0);
   }
-  return { home: home.map((each) => each / sum), away };
+  return weights.map((weight) => weight / sum);
 }
 
 /** The powers of a number from 0 to the highest. */

@@ -147,11 +147,10 @@ function combine(match: {
     for (let homeMore = 0; homeEarly + homeMore <= homeMost; homeMore++) {
       const home = score.home + homeEarly + homeMore;
       const row = pairIndex(home, half.home) * columns;
-      const weight = before * (weights.home[homeMore] ?? 0);
       for (let awayMore = 0; awayEarly + awayMore <= awayMost; awayMore++) {
         const away = score.away + awayEarly + awayMore;
         const usualMass = usual.masses[homeMore * (awayMost + 1) + awayMore] ?? 0;
-        const mass = weight * (weights.away[awayMore] ?? 0) * usualMass;
+        const mass = before * (weights[homeMore + awayMore] ?? 0) * usualMass;
         joint[row + pairIndex(away, half.away)] = mass;
         ft[home * width + away] = (ft[home * width + away] ?? 0) + mass;
         const full = home === away ? 1 : home > away ? 0 : 2;

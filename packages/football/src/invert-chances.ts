@@ -40,11 +40,10 @@ export function chancesOf(means: GoalMeans, rho: number, lineQuarters: number): 
     later.set(lead, usual);
     const weights = weightsOf(usual, second.tilt(half));
     for (let home = half.home; home <= homeMost; home++) {
-      const weight = before * (weights.home[home - half.home] ?? 0);
       for (let away = half.away; away <= awayMost; away++) {
         const at = home * width + away;
-        const mass = weight * (weights.away[away - half.away] ?? 0) * (usual.masses[at - index] ?? 0);
-        masses[at] = (masses[at] ?? 0) + mass;
+        const weight = weights[home - half.home + away - half.away] ?? 0;
+        masses[at] = (masses[at] ?? 0) + before * weight * (usual.masses[at - index] ?? 0);
       }
     }
   }

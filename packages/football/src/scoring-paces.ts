@@ -19,17 +19,17 @@ export type Phase = {
  */
 export const usualPhases: readonly Phase[] = [
   { half: 'first', from: 0, to: 1, paces: [1, 1, 1, 1, 1] },
-  { half: 'second', from: 0, to: 1, paces: [0.99, 1.08, 1, 0.975, 0.98] },
+  { half: 'second', from: 0, to: 1, paces: [0.98, 1.08, 1, 0.98, 1] },
 ];
 
 /**
  * How many times as often as otherwise the side that is behind at half time scores in the second half. It continues to push
  * when it has drawn level: leads of now alone make comebacks too rare.
  */
-export const BEHIND_AT_HALF_TIME = 1.07;
+export const BEHIND_AT_HALF_TIME = 1.04;
 
 /**
- * Variance of the intensity of a side around what is expected of it on the day: a goal more than expected before half time
- * lets it score that much more often after it.
+ * Variance of how lively a match is around what is expected of it: each goal more than expected before half time lets both
+ * sides score that much more often after it.
  */
-export const FIRST_HALF_WEIGHT = 0.034;
+export const FIRST_HALF_WEIGHT = 0.024;

@@ -26,7 +26,7 @@ export type Rates = {
   phases: readonly Phase[];
   /** The pace of the side that is behind at half time, in the second half. */
   behindAtHalf: number;
-  /** How much the goals of a side in the first half say of its second. */
+  /** How much the goals of the first half say of the second. */
   firstHalfWeight: number;
 };
 
@@ -102,26 +102,25 @@ function courseOf(rates: Rates): Course {
 }
 
 /**
- * Expected goals of both sides in the first half given the lead at its end: goals come at even rates until then, so those of
- * the sides are independent.
+ * Expected goals of the first half, of both sides together, given the lead at its end: goals come at even rates until then,
+ * so those of the sides are independent.
  * @returns for leads of two and more, those of all of them together
  */
-function earlyGoals(first: Pace): (lead: number) => Pace {
+function earlyGoals(first: Pace): (lead: number) => number {
   const [ofHome, ofAway] = [poisson(first.home, MOST_EARLY), poisson(first.away, MOST_EARLY)];
-  const sums = Array.from({ length: 2 * MOST_LEAD + 1 }, () => ({ mass: 0, home: 0, away: 0 }));
+  const sums = Array.from({ length: 2 * MOST_LEAD + 1 }, () => ({ mass: 0, goals: 0 }));
   for (let home = 0; home <= MOST_EARLY; home++) {
     for (let away = 0; away <= MOST_EARLY; away++) {
       const sum = sums[nearLead(home - away) + MOST_LEAD];
       if (sum === undefined) continue;
       const mass = (ofHome[home] ?? 0) * (ofAway[away] ?? 0);
       sum.mass += mass;
-      sum.home += mass * home;
-      sum.away += mass * away;
+      sum.goals += mass * (home + away);
     }
   }
   return (lead) => {
-    const { mass, home, away } = sums[lead + MOST_LEAD] ?? { mass: 1, ...first };
-    return { home: home / mass, away: away / mass };
+    const { mass, goals } = sums[lead + MOST_LEAD] ?? { mass: 1, goals: first.home + first.away };
+    return goals / mass;
   };
 }
 
@@ -141,8 +140,8 @@ export function firstStretches(rates: Rates, played: number = 0, pace: Pace = us
 export type SecondHalf = {
   /** By the lead at half time, with what is learnt from the usual scores of that lead. */
   stretches: (leadAtHalf: number) => Stretch[];
-  /** How many times as likely each goal of a side is with this half-time score as usual with its lead. */
-  tilt: (half: Score) => Pace;
+  /** How many times as likely each goal is with this half-time score as usual with its lead. */
+  tilt: (half: Score) => number;
 };
 
 /**
@@ -155,30 +154,26 @@ export function secondHalf(rates: Rates, played: number = 0, pace: Pace = usualP
   const usual = Array.from({ length: 2 * MOST_LEAD + 1 }, (_, index) =>
     learnt(rates, early(index - MOST_LEAD)),
   );
-  const usualAt = (lead: number): Pace => usual[nearLead(lead) + MOST_LEAD] ?? usualPace;
+  const usualAt = (lead: number) => usual[nearLead(lead) + MOST_LEAD] ?? 1;
   return {
     stretches: (lead) => {
-      const { home, away } = usualAt(lead);
+      const both = usualAt(lead);
       return stretchesOf(rates, 'second', played, {
-        home: pace.home * home * (lead < 0 ? rates.behindAtHalf : 1),
-        away: pace.away * away * (lead > 0 ? rates.behindAtHalf : 1),
+        home: pace.home * both * (lead < 0 ? rates.behindAtHalf : 1),
+        away: pace.away * both * (lead > 0 ? rates.behindAtHalf : 1),
       });
     },
-    tilt: (half) => {
-      const [of, from] = [learnt(rates, half), usualAt(half.home - half.away)];
-      return { home: of.home / from.home, away: of.away / from.away };
-    },
+    tilt: ({ home, away }) => learnt(rates, home + away) / usualAt(home - away),
   };
 }
 
 /**
- * How many times as often as expected before kick-off each side scores after half time. Its intensity is believed to be
- * gamma distributed with mean 1 and variance w; g goals where m were expected move the mean to (1 + w g) ÷ (1 + w m), the
+ * How many times as often as expected before kick-off both sides score after half time. How lively a match is is believed to
+ * be gamma distributed with mean 1 and variance w; g goals where m were expected move the mean to (1 + w g) ÷ (1 + w m), the
  * posterior of a gamma-Poisson model (Gelman and others 2013, ch. 2.6).
  */
-function learnt({ first, firstHalfWeight: weight }: Rates, { home, away }: Pace): Pace {
-  const of = (goals: number, expected: number) => (1 + weight * goals) / (1 + weight * expected);
-  return { home: of(home, first.home), away: of(away, first.away) };
+function learnt({ first, firstHalfWeight: weight }: Rates, goals: number): number {
+  return (1 + weight * goals) / (1 + weight * (first.home + first.away));
 }
 
 function stretchesOf(rates: Rates, half: Phase['half'], played: number, pace: Pace): Stretch[] {

@@ -76,6 +76,40 @@ describe('teams', () => {
   });
 });
 
+describe('how far teams are apart', () => {
+  const open = ['A', 'B', 'C'].flatMap((name) =>
+    leagueOf(['A', 'B', 'C'], { daysAgo: 30 })
+      .filter(({ home }) => home === name)
+      .map((each) => ({ ...each, homeGoals: each.homeGoals + 2, awayGoals: each.awayGoals + 2 })),
+  );
+  const shy = leagueOf(['X', 'Y', 'Z'], { daysAgo: 20 }).map((each) => ({
+    ...each,
+    awayGoals: 0,
+    homeGoals: 1,
+  }));
+  const { means, rating } = fitStrengths([...open, ...shy], { asOf: NOW });
+  const of = (name: string) => {
+    const { attack, defence } = rating(name);
+    return { openness: Math.log(attack * defence), strength: Math.log(attack / defence) };
+  };
+  const logs = (home: string, away: string) => {
+    const { homeMean, awayMean } = means(between(home, away));
+    return { both: Math.log(homeMean * awayMean) / 2, apart: Math.log(homeMean / awayMean) / 2 };
+  };
+
+  test('goals of both sides count by less than the strengths say, as results spread them too wide', () => {
+    const more = (of('A').openness + of('B').openness - of('X').openness - of('Y').openness) / 2;
+    expect(more).toBeGreaterThan(0.05);
+    expect(logs('A', 'B').both - logs('X', 'Y').both).toBeCloseTo(0.65 * more, 10);
+  });
+
+  test('who is better counts in full, so a mismatch keeps its many goals', () => {
+    const apart = (of('A').strength - of('C').strength) / 2;
+    expect(apart).toBeGreaterThan(0.1);
+    expect(logs('A', 'C').apart).toBeCloseTo(apart, 10);
+  });
+});
+
 describe('time', () => {
   test('results at or after the time do not count', () => {
     const future = [result('E', 'A', [9, 0], { daysAgo: 0 }), result('E', 'B', [9, 0], { daysAgo: -5 })];

@@ -56,10 +56,10 @@ export type Ratings = Strengths & {
 const LEAST_MEAN = 0.15;
 const MOST_MEAN = 6;
 /**
- * Totals come nearer to the usual one of the competition than the strengths say: ln(total ÷ usual) counts by this much,
- * fitted on the seasons that begin in odd years (docs/pricing.md).
+ * How many goals the teams bring differs less than the strengths say: ln(√(home × away) ÷ usual) counts by this much. Who is
+ * better counts in full, so a mismatch keeps its goals. Fitted on seasons that begin in odd years (docs/pricing.md).
  */
-const TOTAL_SLOPE = 0.93;
+const OPENNESS_SLOPE = 0.65;
 
 type Competition = { level: number; home: number; newcomers: number; firstAt: number };
 type Team = { strength: Form; openness: Form };
@@ -131,12 +131,10 @@ function ratingsFrom(known: Known, options: RatingOptions): Ratings {
     const level = of === undefined ? dynamics.level.mean : 0;
     const usualLift = of === undefined ? dynamics.home.mean / 2 : belief.mean([[of.home, 0.5]]);
     const lift = of === undefined && !pairing.neutral ? usualLift : 0;
-    const ofHome = Math.exp(level + lift + belief.mean(home));
-    const ofAway = Math.exp(level - lift + belief.mean(away));
-    const usual = Math.exp(of === undefined ? level : belief.mean([[of.level, 1]]));
-    const usualTotal = 2 * usual * Math.cosh(pairing.neutral ? 0 : usualLift);
-    const shrunk = ((ofHome + ofAway) / usualTotal) ** (TOTAL_SLOPE - 1);
-    return { homeMean: bounded(ofHome * shrunk), awayMean: bounded(ofAway * shrunk) };
+    const [ofHome, ofAway] = [level + lift + belief.mean(home), level - lift + belief.mean(away)];
+    const usual = of === undefined ? level : belief.mean([[of.level, 1]]);
+    const shrunk = Math.exp((OPENNESS_SLOPE - 1) * ((ofHome + ofAway) / 2 - usual));
+    return { homeMean: bounded(Math.exp(ofHome) * shrunk), awayMean: bounded(Math.exp(ofAway) * shrunk) };
   };
 
   const meet = ({ home, away, competition = '', at }: RecordedResult): void => {

@@ -200,8 +200,18 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
     currency: currency.code,
     handlers: options.replaceHandlers ? options.replaceHandlers(handlers) : handlers,
     openFile: ({ id: memberId, shard }, id) => rooms.uploads.service.open({ memberId, shard, id }),
-    openOfficeFile: async (memberId, id) =>
-      isId(memberId) ? rooms.uploads.service.open({ memberId, shard: shardOf(memberId), id }) : undefined,
+    openOfficeFile: async (memberId, id, by) => {
+      if (!isId(memberId)) return undefined;
+      const shard = shardOf(memberId);
+      const file = await rooms.uploads.service.open({ memberId, shard, id });
+      if (file === undefined) return undefined;
+      await rooms.office.service.readings.note(by, {
+        action: 'file_opened',
+        subject: { kind: 'file', id },
+        member: { id: memberId, shard },
+      });
+      return file;
+    },
     openPicture: rooms.uploads.service.pictures.open,
     openAudit: rooms.office.service.openAudit,
     publicLog: rooms.publicLog.service.read,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AddCheckpoint } from '@touchline/verify/add-checkpoint';
-import { base64 } from '@touchline/verify/bytes';
-import { formatNote } from '@touchline/verify/note';
+import { base64, sameBytes } from '@touchline/verify/bytes';
+import { parseCheckpoint } from '@touchline/verify/checkpoint';
+import { formatNote, parseNote } from '@touchline/verify/note';
 import type { Note } from '@touchline/verify/note';
 import { codeOf, createFile } from './files.ts';
 import type { Suspicion } from './judge.ts';
@@ -22,52 +23,144 @@ type Evidence = {
   timeMs: number;
 };
 
-/** Where evidence is kept. */
+/** Where evidence is kept, and doubts, which are refusals that prove nothing alone: anyone can cause them. */
 export type EvidenceFolder = {
-  /** Keeps a refusal; one that is there already, or one of too many, is not kept again. */
+  /** Keeps a refusal; one that is there already, or is about a tree that was cosigned, is not kept. */
   keep: (evidence: Evidence) => Promise<void>;
+  /** Settles the doubts about trees of this size: the same tree was the log's own, another one proves that it forked. */
+  settle: (origin: string, cosigned: CosignedCheckpoint) => Promise<void>;
   /** How many refusals of a log are kept, by suspicion. */
   count: (origin: string, suspicion: Suspicion) => number;
 };
 
-/** Most files of a log and suspicion: the first ones are enough, and no client can fill the disk. */
+/** Most files of a log and suspicion. Only the log can cause evidence, so that the first files are enough. */
 const KEPT_MAX = 200;
+/** Cosigned trees of a log that are remembered since the start. */
+const TREES_MAX = 4_096;
+
+/** A tree that the log signed. */
+type Tree = { size: number; root: Uint8Array; note: string };
+/** A doubt as its file has it. */
+type Doubt = Tree & { name: string; origin: string; suspicion: Suspicion };
+
+const treeOf = (note: string): Tree => {
+  const { size, root } = parseCheckpoint(parseNote(note).text);
+  return { size, root, note };
+};
+const prefixOf = (origin: string, suspicion: Suspicion): string => `${suspicion}-${shortHash(origin)}-`;
 
 /** Opens the folder, which it makes if need be. */
 export async function openEvidence(folder: string): Promise<EvidenceFolder> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const names = new Set(await readdir(folder));
-  const prefixOf = (origin: string, suspicion: Suspicion) => `${suspicion}-${shortHash(origin)}-`;
+  /** The oldest first. */
+  const doubts = await readDoubts(folder, names);
+  const cosigned = new Map<string, Map<number, Tree>>();
+
   const count = (origin: string, suspicion: Suspicion): number => {
     const prefix = prefixOf(origin, suspicion);
     return [...names].filter((name) => name.startsWith(prefix)).length;
   };
+
+  const drop = async (doubt: Doubt): Promise<void> => {
+    doubts.splice(doubts.indexOf(doubt), 1);
+    names.delete(doubt.name);
+    await rm(join(folder, doubt.name), { force: true });
+  };
+
+  /** Writes a file. @returns its name; undefined where there is one already */
+  const write = async (
+    { suspicion, origin, request, refused, timeMs }: Evidence,
+    before: string | null,
+  ): Promise<string | undefined> => {
+    const name = `${prefixOf(origin, suspicion)}${shortHash(refused.text)}.json`;
+    if (names.has(name)) return undefined;
+    const content = {
+      v: 1,
+      suspicion,
+      origin,
+      time: new Date(timeMs).toISOString(),
+      cosigned: before,
+      refused: formatNote(refused),
+      old: request.oldSize,
+      proof: request.proof.map(base64),
+    };
+    names.add(name);
+    try {
+      await createFile(join(folder, name), `${JSON.stringify(content, undefined, 2)}\n`);
+      return name;
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') return undefined;
+      names.delete(name);
+      throw error;
+    }
+  };
+
+  const prove = async (evidence: Evidence, before: string | null): Promise<void> => {
+    if (count(evidence.origin, 'two-roots') < KEPT_MAX) {
+      await write({ ...evidence, suspicion: 'two-roots' }, before);
+    }
+  };
+
   return {
     count,
+
     async keep(evidence) {
-      const { suspicion, origin, request, refused, latest, timeMs } = evidence;
-      const name = `${prefixOf(origin, suspicion)}${shortHash(refused.text)}.json`;
-      if (names.has(name) || count(origin, suspicion) >= KEPT_MAX) return;
-      const content = {
-        v: 1,
-        suspicion,
-        origin,
-        time: new Date(timeMs).toISOString(),
-        cosigned: latest?.note ?? null,
-        refused: formatNote(refused),
-        old: request.oldSize,
-        proof: request.proof.map(base64),
-      };
-      names.add(name);
-      try {
-        await createFile(join(folder, name), `${JSON.stringify(content, undefined, 2)}\n`);
-      } catch (error) {
-        if (codeOf(error) === 'EEXIST') return;
-        names.delete(name);
-        throw error;
+      const { suspicion, origin, refused, latest } = evidence;
+      if (suspicion === 'two-roots') return prove(evidence, latest?.note ?? null);
+      const tree = treeOf(formatNote(refused));
+      const sameSize = [
+        cosigned.get(origin)?.get(tree.size),
+        ...doubts.filter((doubt) => doubt.origin === origin && doubt.size === tree.size),
+      ].filter((each) => each !== undefined);
+      const other = sameSize.find(({ root }) => !sameBytes(root, tree.root));
+      // Two trees of one size that the log signed are the proof, no matter who sent them.
+      if (other !== undefined) return prove(evidence, other.note);
+      // The log's own checkpoint, sent late or with a wrong proof by anyone.
+      if (sameSize.length > 0) return undefined;
+      const name = await write(evidence, latest?.note ?? null);
+      if (name === undefined) return undefined;
+      doubts.push({ ...tree, name, origin, suspicion });
+      const same = doubts.filter((each) => each.origin === origin && each.suspicion === suspicion);
+      // A new one is always kept, so that no one hides the next by many.
+      const [oldest] = same;
+      if (same.length > KEPT_MAX && oldest !== undefined) await drop(oldest);
+      return undefined;
+    },
+
+    async settle(origin, { note, time }) {
+      const tree = treeOf(note);
+      const trees = cosigned.get(origin) ?? new Map<number, Tree>();
+      cosigned.set(origin, trees.set(tree.size, tree));
+      const [first] = trees.keys();
+      if (trees.size > TREES_MAX && first !== undefined) trees.delete(first);
+      for (const doubt of doubts.filter((each) => each.origin === origin && each.size === tree.size)) {
+        if (!sameBytes(doubt.root, tree.root)) {
+          const request = { oldSize: tree.size, proof: [] };
+          const refused = parseNote(doubt.note);
+          const latest = { note, time };
+          await prove(
+            { suspicion: 'two-roots', origin, request, refused, latest, timeMs: time * 1_000 },
+            note,
+          );
+        }
+        await drop(doubt);
       }
     },
   };
+}
+
+/** Reads the doubts that are kept, the oldest first. */
+async function readDoubts(folder: string, names: ReadonlySet<string>): Promise<Doubt[]> {
+  const kept: (Doubt & { time: string })[] = [];
+  for (const name of names) {
+    const suspicion = (['not-consistent', 'smaller'] as const).find((each) => name.startsWith(`${each}-`));
+    if (suspicion === undefined || !name.endsWith('.json')) continue;
+    const content: unknown = JSON.parse(await readFile(join(folder, name), 'utf8'));
+    const { refused, origin, time } = Object(content);
+    kept.push({ ...treeOf(String(refused)), name, origin: String(origin), suspicion, time: String(time) });
+  }
+  return kept.toSorted((a, b) => a.time.localeCompare(b.time)).map(({ time: _time, ...doubt }) => doubt);
 }
 
 function shortHash(text: string): string {

@@ -6,8 +6,8 @@ import { verifyConsistency } from '@touchline/verify/merkle';
 /**
  * Why a checkpoint that the log signed was not cosigned.
  * - `two-roots`: the log signed two trees of one size, which proves that it forked
- * - `not-consistent`: nothing proved that the log has only grown; only the log can clear that up, with a proof
- * - `smaller`: a tree smaller than one it had signed; a late request is harmless, a log that continues from there has forked
+ * - `not-consistent`: nothing proved that the log has only grown. Anyone causes it with a wrong proof, so that it is a doubt
+ * - `smaller`: a tree smaller than one it had signed. A late request is harmless, so that it is a doubt too
  */
 export type Suspicion = 'two-roots' | 'not-consistent' | 'smaller';
 

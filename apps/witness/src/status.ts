@@ -16,7 +16,8 @@ export type Status = {
   metrics: () => string;
 };
 
-const SUSPICIONS = ['two-roots', 'not-consistent', 'smaller'] as const satisfies readonly Suspicion[];
+/** Refusals that prove nothing alone. */
+const DOUBTS = ['not-consistent', 'smaller'] as const satisfies readonly Suspicion[];
 
 /** Makes the status of a witness; answers are counted from its start on. */
 export function createStatus(parts: {
@@ -34,7 +35,8 @@ export function createStatus(parts: {
         origin,
         size: latest === undefined ? 0 : parseCheckpoint(parseNote(latest.note).text).size,
         time: latest?.time ?? 0,
-        evidence: SUSPICIONS.map((suspicion) => ({ suspicion, count: evidence.count(origin, suspicion) })),
+        forks: evidence.count(origin, 'two-roots'),
+        doubts: DOUBTS.map((suspicion) => ({ suspicion, count: evidence.count(origin, suspicion) })),
       };
     });
   return {
@@ -44,15 +46,16 @@ export function createStatus(parts: {
       answers.set(`${outcome} ${origin}`, counted);
     },
     page() {
-      const lines = logs().map(({ origin, size, time, evidence: kept }) => {
+      const lines = logs().map(({ origin, size, time, forks, doubts }) => {
         const when =
           time === 0
             ? 'never cosigned'
             : `${size} entries, cosigned at ${new Date(time * 1000).toISOString()}`;
-        const refused = kept
+        const open = doubts
           .filter(({ count }) => count > 0)
           .map(({ suspicion, count }) => `${suspicion} ${count}`);
-        return `${origin}: ${when}${refused.length === 0 ? '' : `, evidence kept: ${refused.join(', ')}`}`;
+        const proven = forks === 0 ? '' : `, evidence kept: two-roots ${forks}`;
+        return `${origin}: ${when}${proven}${open.length === 0 ? '' : `, in doubt: ${open.join(', ')}`}`;
       });
       return `Witness ${key.name}\nKey ${formatVerifierKey(key)}\n\n${lines.join('\n')}\n`;
     },
@@ -65,12 +68,17 @@ export function createStatus(parts: {
         '# HELP witness_cosigned_seconds Time of the last cosignature, in seconds since 1970.',
         '# TYPE witness_cosigned_seconds gauge',
         ...all.map(({ origin, time }) => `witness_cosigned_seconds{log=${label(origin)}} ${time}`),
-        '# HELP witness_evidence Refusals that are kept as evidence.',
+        '# HELP witness_evidence Pairs of signed trees that prove a fork of the log.',
         '# TYPE witness_evidence gauge',
-        ...all.flatMap(({ origin, evidence: kept }) =>
-          kept.map(
+        ...all.map(
+          ({ origin, forks }) => `witness_evidence{log=${label(origin)},suspicion="two-roots"} ${forks}`,
+        ),
+        '# HELP witness_doubts Refused checkpoints of the log that prove nothing alone.',
+        '# TYPE witness_doubts gauge',
+        ...all.flatMap(({ origin, doubts }) =>
+          doubts.map(
             ({ suspicion, count }) =>
-              `witness_evidence{log=${label(origin)},suspicion=${label(suspicion)}} ${count}`,
+              `witness_doubts{log=${label(origin)},suspicion=${label(suspicion)}} ${count}`,
           ),
         ),
         '# HELP witness_requests_total Requests since the start, by what became of them.',

@@ -209,6 +209,56 @@ describe('a log that is not honest', () => {
     ]);
   });
 
+  test('a stranger who sends checkpoints of the log with wrong proofs leaves no evidence', async () => {
+    const witness = await startWitness({ logs: [house] });
+    await witness.post(house.request(0, 20));
+    for (let size = 21; size <= 60; size++) {
+      const wrong = formatAddCheckpoint({
+        oldSize: 20,
+        proof: house.prove(19, size),
+        checkpoint: house.checkpoint(size),
+      });
+      expect(await witness.post(wrong)).toMatchObject({ status: 422 });
+    }
+    const counted = async (): Promise<string> => (await witness.get('/metrics')).text;
+    expect(await counted()).toContain('witness_evidence{log="house.example/log",suspicion="two-roots"} 0\n');
+    expect(await counted()).toContain(
+      'witness_doubts{log="house.example/log",suspicion="not-consistent"} 40\n',
+    );
+    // What the log has cosigned is no doubt any more, and none when it is sent again.
+    for (let size = 21; size <= 60; size++) await witness.post(house.request(size - 1, size));
+    expect(await evidenceOf(witness)).toEqual([]);
+    for (let size = 15; size <= 30; size++) await witness.post(house.request(size, size));
+    expect(
+      (await evidenceOf(witness)).map(({ refused }) => parseCheckpoint(parseNote(String(refused)).text).size),
+    ).toEqual(expect.arrayContaining([15, 19]));
+    expect(await evidenceOf(witness)).toHaveLength(5);
+  });
+
+  test('a fork is found among many checkpoints of strangers, and proven by the tree of its size', async () => {
+    const witness = await startWitness({ logs: [house] });
+    await witness.post(house.request(0, 20));
+    const wrong = (to: TestWitness, log: TestLog, size: number) =>
+      to.post(
+        formatAddCheckpoint({ oldSize: 20, proof: house.prove(19, size), checkpoint: log.checkpoint(size) }),
+      );
+    for (let size = 21; size <= 40; size++) await wrong(witness, house, size);
+    await wrong(witness, forked, 45);
+    await witness.close();
+    const again = await startWitness({ logs: [house], folder: witness.folder });
+    expect(await again.post(house.request(20, 45))).toMatchObject({ status: 200 });
+    const found = (await evidenceOf(again)).filter(({ suspicion }) => suspicion === 'two-roots');
+    expect(found).toMatchObject([{ refused: forked.checkpoint(45) }]);
+    // Sent later, against a tree that was cosigned, it is proven as well.
+    await again.post(house.request(45, 46));
+    await again.post(forked.request(45, 45));
+    await again.post(forked.request(30, 45));
+    expect((await evidenceOf(again)).filter(({ suspicion }) => suspicion === 'two-roots')).toHaveLength(1);
+    // Two trees of one size are proof even where neither was cosigned.
+    await wrong(again, forked, 30);
+    expect((await evidenceOf(again)).filter(({ suspicion }) => suspicion === 'two-roots')).toHaveLength(2);
+  });
+
   test('one checkpoint is kept once, also when others add lines to it', async () => {
     const witness = await startWitness({ logs: [house] });
     await witness.post(house.request(0, 20));

@@ -104,7 +104,9 @@ export function createWitness(parts: {
         const cosignature = cosign(note.text, { name: key.key.name, id: key.key.id, time, sign: key.sign });
         const signatures = [...signed, cosignature];
         // On the disk before the cosignature leaves: a killed process has either done neither, or remembers.
-        await state.remember(origin, { note: formatNote({ text: note.text, signatures }), time });
+        const cosigned = { note: formatNote({ text: note.text, signatures }), time };
+        await state.remember(origin, cosigned);
+        await evidence.settle(origin, cosigned);
         return { outcome: 'cosigned', origin, text: formatSignature(cosignature) };
       });
     },

@@ -411,6 +411,12 @@ describe('withdrawals', () => {
     const open = (token: string) =>
       site.app.inject({ method: 'GET', url, headers: { 'ba-office-token': token } });
     expect((await open(reviewer.token)).headers['content-type']).toMatch(/^image\//);
+    const auditor = await site.operator('auditor');
+    const linesOf = async (action: string) =>
+      (await auditor.ask('officeAuditList', { operator: reviewer.id, action })).list;
+    expect(await linesOf('file_opened')).toMatchObject([
+      { subject: { kind: 'file', id: document }, member: { id: of.id } },
+    ]);
     expect((await open('nobody')).json()).toMatchObject({ code: 303 });
     expect((await open(of.token)).json()).toMatchObject({ code: 303 });
     const writer = await open((await site.operator('content')).token);
@@ -424,6 +430,15 @@ describe('withdrawals', () => {
     expect(wrong.statusCode).toBe(404);
     const list = await reviewer.call('officeIdentityList');
     const [request] = listIn(list.data).filter((one) => Value.Parse(Id, one.member).id === of.id);
+    // The page asks again and again, which is one reading of each name.
+    await reviewer.call('officeIdentityList');
+    const [read, ...more] = await linesOf('identities_listed');
+    expect([read?.detail['requests'], more]).toEqual([[request?.id], []]);
+    await reviewer.call('officeIdentityDetail', { id: request?.id });
+    await reviewer.call('officeIdentityDetail', { id: request?.id });
+    expect(await linesOf('identity_opened')).toMatchObject([
+      { subject: { id: request?.id }, member: { id: of.id } },
+    ]);
     await reviewer.call('officeIdentityDecide', { id: request?.id, version: 0, decision: 'verify' });
     expect(await of.call('walletSave', { ...card, holder: 'Grace Hopper' })).toMatchObject({
       data: { reason: 'name_mismatch' },

@@ -3,15 +3,16 @@ import type { OperatorRole } from '@touchline/contract/shapes/office';
 import type { FastifyInstance } from 'fastify';
 import { Refused } from '../platform/refusal.ts';
 import type { IdentifyOperator } from './gate.ts';
-import type { Member } from '../platform/handler.ts';
+import type { Member, Operator } from '../platform/handler.ts';
 
 /** Opens a private file for its member; undefined for anybody else. */
 export type OpenFile = (member: Member, id: string) => Promise<{ bytes: Buffer; mime: string } | undefined>;
 
-/** The same for an operator, who names its member. */
+/** The same for an operator, who names its member; each reading is a line of the audit log. */
 export type OpenOfficeFile = (
   memberId: string,
   id: string,
+  by: { operator: Operator; address: string },
 ) => Promise<{ bytes: Buffer; mime: string } | undefined>;
 
 /** Headers of an outside image: shown with its type, only here, and not cached. */
@@ -55,7 +56,9 @@ export const registerOfficeFiles = (
     if (!operator.roles.some((role) => reviewers.has(role))) throw new Refused('forbidden');
     const { member, id } = request.query;
     const file =
-      typeof member === 'string' && typeof id === 'string' ? await openFile(member, id) : undefined;
+      typeof member === 'string' && typeof id === 'string'
+        ? await openFile(member, id, { operator, address: request.ip })
+        : undefined;
     if (file === undefined) throw new Refused('file_unknown');
     return reply.headers(privateImageHeaders).type(file.mime).send(file.bytes);
   });

@@ -145,6 +145,7 @@ export const openOffice = (
         currency,
         exposure,
         board,
+        stops: events.stops,
         wallet: wallet.sums,
         clock,
         records,

@@ -132,13 +132,30 @@ export const officeHandlers = ({
       return {};
     },
 
-    officeIdentityList: async ({ state, ...input }) => {
+    officeIdentityList: async ({ state, ...input }, by) => {
       const { page, slice } = pageOf(input);
       const { rows, total } = await identities.list({ state, ...slice });
+      // Names and dates of birth are shown here.
+      await office.readings.noteNew(
+        by,
+        rows.map(({ id }) => id),
+        (requests) => ({
+          action: 'identities_listed',
+          subject: { kind: 'identity', id: 'list' },
+          detail: { state, requests },
+        }),
+      );
       return { list: rows.map(await identitiesToWire(rows)), total, ...page };
     },
-    officeIdentityDetail: async ({ id }, { operator }) => {
+    officeIdentityDetail: async ({ id }, by) => {
+      const { operator } = by;
       const { request, earlier } = await identities.detail(id);
+      // Also what the member handed in before, which no list has shown.
+      await office.readings.noteNew(by, [`detail ${request.id}`], () => ({
+        action: 'identity_opened',
+        subject: { kind: 'identity', id: request.id },
+        member: { id: request.member_id, shard: request.shard },
+      }));
       const toWire = await identitiesToWire([request, ...earlier]);
       const [member] = await office.findMembers(request.member_id);
       if (member === undefined) throw new Error('A name in review without a member');

@@ -34,6 +34,7 @@ import { createPasskeys } from './passkeys.ts';
 import { createOfficeSessions } from './sign-in.ts';
 import { createPasswordLinks } from './password-links.ts';
 import { createPeople, foundMax } from './people.ts';
+import { createReadings } from './readings.ts';
 import { createRefusals } from './refusals.ts';
 import { originOfTwo } from '../audit/shared-origin.ts';
 import { memberToWire, type Names } from './wire.ts';
@@ -101,6 +102,7 @@ export const createOffice = (options: OfficeOptions) => {
     sessions,
     passkeys,
     refusals,
+    readings: createReadings({ pool, audit }),
     findMeanwhile: createMeanwhile(pool),
     ownAccount: createOwnAccount({
       pool,

@@ -27,6 +27,10 @@ import { languageProblems, languageSettings } from './settings/languages.ts';
 /** An amount of play money. */
 const amount = '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,2})?$';
 
+/** Where members turn to: what they can open safely, or nothing. */
+const supportPattern =
+  '^(|https?://[^\\s]+|mailto:[^\\s@]+@[^\\s@]+|tel:\\+?[0-9.() -]{3,30}|[^\\s@:/]+@[^\\s@:/]+\\.[^\\s@:/]+|\\+?[0-9][0-9.() -]{2,30})$';
+
 /** The settings of the server by name, with units in the names. Each rail brings those of its provider. */
 const OwnSettings = Type.Object({
   HOST: Type.String({ default: '127.0.0.1', description: 'address to listen on' }),
@@ -44,7 +48,12 @@ const OwnSettings = Type.Object({
   }),
   SITE_TIME_ZONE: Type.String({ default: 'UTC' }),
   SITE_CALLING_CODE: Type.String({ pattern: '^[1-9][0-9]{0,3}$', default: '44' }),
-  SITE_SUPPORT: Type.Optional(Type.String()),
+  SITE_SUPPORT: Type.Optional(
+    Type.String({
+      pattern: supportPattern,
+      description: 'a mail address, a phone number, or an address with https:, http:, mailto: or tel:',
+    }),
+  ),
   ...languageSettings,
   MIN_AGE: Type.Integer({ minimum: 18, maximum: 30, default: 18 }),
   COUNTRIES_REFUSED: Type.String({ default: '', description: 'ISO codes, comma separated' }),

@@ -7,7 +7,7 @@ type Offer = {
   group: Setting['group'];
   kind: string;
   unit?: string;
-  /** Texts about the site and rate limits need one operator; all else needs two. */
+  /** Texts about the site need one operator; all else needs two. */
   alone?: true;
 };
 
@@ -22,7 +22,8 @@ const perMinute = { group: 'protection', kind: 'integer', unit: 'per_minute' } a
 /** Settings that operators may change. Their rooms read them on each use; a setting that is read only once is not offered. */
 export const offered: Readonly<Record<OfferedSetting, Offer>> = {
   SITE_NAME: site,
-  SITE_SUPPORT: site,
+  // Members are sent there with their troubles, so that a wrong one takes their passwords.
+  SITE_SUPPORT: { group: 'site', kind: 'text' },
   SITE_OPERATOR: site,
   SITE_CALLING_CODE: site,
   LANGUAGES: { group: 'site', kind: 'languages', alone: true },

@@ -87,24 +87,52 @@ describe('the list', () => {
 
 describe('words about the site', () => {
   test('are changed by one owner, at once, for every call that shows them', async () => {
-    const { data } = await save(ann, { SITE_NAME: 'The Dugout', SITE_SUPPORT: 'help@dugout.example' });
+    const { data } = await save(ann, { SITE_NAME: 'The Dugout', SITE_OPERATOR: 'Dugout Ltd' });
     expect(data).toMatchObject({
       needsOther: false,
       steps: [
         { name: 'SITE_NAME', before: 'Touchline', after: 'The Dugout' },
-        { name: 'SITE_SUPPORT', after: 'help@dugout.example' },
+        { name: 'SITE_OPERATOR', after: 'Dugout Ltd' },
       ],
       change: { state: 'accepted', counts: true, decidedBy: { id: ann.id } },
     });
-    expect(await config()).toMatchObject({ name: 'The Dugout', support: 'help@dugout.example' });
+    expect(await config()).toMatchObject({ name: 'The Dugout' });
     expect(await setting('SITE_NAME')).toMatchObject({ source: 'office', environment: 'Touchline' });
   });
 
   test('go back to what the environment says', async () => {
-    await save(ann, { SITE_NAME: 'The Dugout', SITE_SUPPORT: 'help@dugout.example' });
+    await save(ann, { SITE_NAME: 'The Dugout' });
     await save(ann, { SITE_NAME: undefined });
-    await save(ann, { SITE_SUPPORT: '' });
-    expect(await config()).toMatchObject({ name: 'Touchline', support: '/pages/help/help' });
+    expect(await config()).toMatchObject({ name: 'Touchline' });
+  });
+
+  test('where members turn to is changed by two', async () => {
+    const id = await propose(ann, { SITE_SUPPORT: 'help@dugout.example' });
+    expect(await config()).toMatchObject({ support: '/pages/help/help' });
+    expect(await decide(ann, id, 'accept')).toMatchObject(refused('same_operator'));
+    await decide(bob, id, 'accept');
+    expect(await config()).toMatchObject({ support: 'help@dugout.example' });
+    await decide(bob, await propose(ann, { SITE_SUPPORT: '' }), 'accept');
+    expect(await config()).toMatchObject({ support: '/pages/help/help' });
+  });
+
+  test.each([
+    ['https://help.example/contact', true],
+    ['http://help.example', true],
+    ['mailto:help@example.org', true],
+    ['help@example.org', true],
+    ['tel:+49 30 1234567', true],
+    ['+49 (30) 123-45.67', true],
+    ['javascript:alert(1)', false],
+    [' JavaScript:alert(1)', false],
+    ['data:text/html,<b>', false],
+    ['//help.example', false],
+    ['ftp://help.example', false],
+    ['mailto:', false],
+    ['javascript:x@example.org', false],
+  ])('%s is an address of support: %s', async (SITE_SUPPORT, isOne) => {
+    const { data } = await save(ann, { SITE_SUPPORT }, { dryRun: true });
+    expect(data.problems ?? []).toHaveLength(isOne ? 0 : 1);
   });
 
   test('are neither changed nor proposed by an owner who waits', async () => {

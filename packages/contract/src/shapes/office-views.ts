@@ -221,6 +221,7 @@ export const officeQueues = [
 ] as const;
 export const officeAlarms = [
   'ledger_breach',
+  'betting_stopped',
   'payments_stopped',
   'feed_silent',
   'rail_off',

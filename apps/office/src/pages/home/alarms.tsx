@@ -10,7 +10,12 @@ import styles from './home.module.css';
 type Alarm = Output<'officeToday'>['alarms'][number];
 
 /** What stops money or bets; the others want a look. */
-const grave: readonly Alarm['alarm'][] = ['ledger_breach', 'payments_stopped', 'feed_silent'];
+const grave: readonly Alarm['alarm'][] = [
+  'ledger_breach',
+  'betting_stopped',
+  'payments_stopped',
+  'feed_silent',
+];
 
 /** What is wrong now, each with the way to its page. */
 export const Alarms = ({ of }: { of: readonly Alarm[] }) => {

@@ -1,18 +1,17 @@
-import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import type { Output } from '@touchline/contract/routes';
 import type { LiabilitySnapshot } from '@touchline/contract/shapes/liabilities';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { again, useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
 import { sumOf } from '@touchline/kit/sum';
+import { Decision } from '../../queue/decision.tsx';
 import { PagedList } from '../../queue/paged-list.tsx';
 import { useQueue } from '../../queue/use-queue.ts';
 import { useT } from '../../shell/i18n.ts';
 import { usePageNumber } from '../../shell/use-page-search.ts';
 import { useMay } from '../../shell/use-rights.ts';
 import type { Column } from '../../table/data-table.tsx';
-import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Coverage } from './coverage.tsx';
@@ -68,28 +67,31 @@ const useColumns = (): Column<LiabilitySnapshot>[] => {
   }, [t, money, when, currency]);
 };
 
-/** The button that publishes what the house owes now, and its result. */
-const useMake = () => {
+/** Publishes what the house owes now, once it was confirmed, and shows the result. */
+const Make = () => {
   const t = useT();
-  const make = useMutation({
-    mutationFn: () => call('officeLiabilityMake', {}),
-    onSuccess: () => again('officeLiabilityList'),
-  });
-  const refused = make.data !== undefined && 'refused' in make.data ? make.data.refused : undefined;
-  return {
-    button: (
-      <Button variant="default" loading={make.isPending} onClick={() => make.mutate()}>
-        {t('liability.make')}
-      </Button>
-    ),
-    answer: (
-      <>
-        {make.isError && <Failure error={make.error} />}
-        {make.isSuccess && refused === undefined && <Note done>{t('liability.made')}</Note>}
-        {refused !== undefined && <Differences title={t('liability.refusedNow')} of={refused} />}
-      </>
-    ),
-  };
+  const [made, setMade] = useState<Output<'officeLiabilityMake'>>();
+  return (
+    <>
+      <Decision
+        options={[
+          {
+            key: 'p',
+            label: t('liability.make'),
+            quiet: true,
+            sentence: t('liability.makeSure'),
+            run: async () => setMade(await call('officeLiabilityMake', {})),
+          },
+        ]}
+        onDone={() => void again('officeLiabilityList')}
+        onRefused={() => setMade(undefined)}
+      />
+      {made !== undefined && 'made' in made && <Note done>{t('liability.made')}</Note>}
+      {made !== undefined && 'refused' in made && (
+        <Differences title={t('liability.refusedNow')} of={made.refused} />
+      )}
+    </>
+  );
 };
 
 /** What was owed and what there was, as it was published. */
@@ -101,16 +103,11 @@ export const PublishedView = () => {
   const page = usePageNumber();
   const list = useCall('officeLiabilityList', { page, limit }, { keep: true, follow: true });
   const queue = useQueue(list.data?.list, ofRow);
-  const make = useMake();
   const open = list.data?.list.find(({ id }) => id === queue.open?.id);
   const newest = page === 1 ? list.data?.list[0] : undefined;
   return (
-    <Page
-      title={t('place.liabilities')}
-      filters={<LiabilityTabs />}
-      action={may('officeLiabilityMake') ? make.button : undefined}
-    >
-      {make.answer}
+    <Page title={t('place.liabilities')} filters={<LiabilityTabs />}>
+      {may('officeLiabilityMake') && <Make />}
       {list.data?.refused.map(({ at, differences }) => (
         <Differences key={at} title={t('liability.refused', { when: when(at) })} of={differences} />
       ))}

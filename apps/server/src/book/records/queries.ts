@@ -178,7 +178,10 @@ const team = ({ flag, ...rest }: Omit<Team, 'flag'> & { flag: string | null }): 
 
 const waiting = statement(
   'results-waiting',
-  `select count(*)::int as total, min(proposed_at) as oldest from result where state = 'proposed'`,
+  `select count(*)::int as total, min(proposed_at) as oldest from (
+     select proposed_at from result where state = 'proposed'
+     union all select proposed_at from proposal where kind = 'void' and state = 'proposed'
+   ) proposed`,
 );
-/** Results proposed by a source that nobody has confirmed or rejected yet. */
+/** Results and voids that wait to be confirmed or refused. */
 export const selectWaitingResults = (on: Queryable): Promise<Waiting> => readWaiting(on, waiting([]));

@@ -27,7 +27,7 @@ export type Records = {
   onEvents(owner: Owner, events: readonly string[], limit: number): Promise<Bet[]>;
   /** Some bets of several members by id; those that are not there are left out. */
   byKeys(keys: readonly BetKey[]): Promise<Map<string, Bet>>;
-  /** Results that wait to be confirmed, and since when the first. */
+  /** Results and voids that wait to be confirmed, and since when the first. */
   waitingResults(): Promise<{ total: number; oldest: Date | null }>;
 };
 

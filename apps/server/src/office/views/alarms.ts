@@ -1,7 +1,8 @@
-import type { OperatorRole } from '@touchline/contract/shapes/office';
+import { operatorRoles, type OperatorRole } from '@touchline/contract/shapes/office';
 import type { Today } from '@touchline/contract/shapes/office-views';
 import type { Board } from '../../book/board/board.ts';
 import { channelIds } from '@touchline/contract/kinds';
+import type { Book } from '../../book/open.ts';
 import type { Cashier } from '../../cashier/service.ts';
 import type { Office } from '../service.ts';
 import type { Wallet } from '../../wallet/service.ts';
@@ -11,6 +12,7 @@ type Alarm = Today['alarms'][number];
 export type AlarmRooms = {
   wallet: Pick<Wallet, 'breaches'>;
   board: Pick<Board, 'events'>;
+  stops: Pick<Book['events']['stops'], 'ofAll'>;
   cashier: Pick<Cashier, 'channels'>;
   office: { operators: Pick<Office['operators'], 'isOwnerAlone'> };
   /** The rails with differences at the last check. */
@@ -26,7 +28,7 @@ const play: readonly OperatorRole[] = ['owner', 'trader', 'auditor'];
 
 /** The current alarms that these roles may see. @param near the number of caps that are nearly used up */
 export const readAlarms = async (
-  { wallet, board, cashier, office, rails }: AlarmRooms,
+  { wallet, board, stops, cashier, office, rails }: AlarmRooms,
   may: (roles: readonly OperatorRole[]) => boolean,
   near: number,
 ): Promise<Alarm[]> => {
@@ -34,6 +36,7 @@ export const readAlarms = async (
   const silent = board.events().filter((event) => event.silent);
   const off = channelIds.filter((id) => !cashier.channels().some((channel) => channel.id === id));
   const isAlone = await office.operators.isOwnerAlone();
+  const stop = await stops.ofAll();
   const { at, differing } = rails();
   const since = breaches.oldest === null ? {} : { since: breaches.oldest.toISOString() };
   const all: (Alarm & { roles: readonly OperatorRole[] })[] = [
@@ -44,6 +47,14 @@ export const readAlarms = async (
       count: breaches.total,
       names: breaches.invariants,
       ...since,
+    },
+    {
+      alarm: 'betting_stopped',
+      page: 'events',
+      roles: operatorRoles,
+      count: stop === undefined ? 0 : 1,
+      names: [],
+      since: stop?.stopped_at.toISOString(),
     },
     // A breach stops the withdrawals of its shard until it is closed.
     {

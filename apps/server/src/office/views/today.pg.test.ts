@@ -198,6 +198,25 @@ describe('today', () => {
     ]);
   });
 
+  test('warns every role while all betting is stopped, and counts proposed voids', async () => {
+    const waiting = async () =>
+      (await ask('trader', 'officeToday')).queues.find(({ queue }) => queue === 'results')?.count ?? 0;
+    const before = await waiting();
+    const event = await opened();
+    const { seen } = await ask('trader', 'officeEventDetail', { id: event });
+    await ask('trader', 'officeVoidAdd', { event, seen, scope: {}, reason: 'For the test' });
+    expect(await waiting()).toBe(before + 1);
+
+    await ask('trader', 'officeSuspend', { reason: 'For the test' });
+    for (const role of operatorRoles) {
+      const { alarms } = await ask(role, 'officeToday');
+      expect(alarms).toContainEqual(expect.objectContaining({ alarm: 'betting_stopped', page: 'events' }));
+    }
+    const [stop] = (await ask('trader', 'officeStopList')).list;
+    await ask('trader', 'officeOpen', { stop: stop?.id, reason: 'For the test' });
+    expect((await ask('content', 'officeToday')).alarms).toEqual([]);
+  });
+
   test.each([
     [
       'owner',

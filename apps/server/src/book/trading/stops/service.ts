@@ -99,6 +99,8 @@ export const createStops = ({
     /** Stops in force of these matches and of everything; without matches, all in force. */
     inForce: (eventIds?: readonly string[]): Promise<StopRow[]> => queries.selectStops(pool, eventIds),
 
+    /** The stop of all betting; undefined while none is in force. */
+    ofAll: async (): Promise<StopRow | undefined> => (await queries.selectStops(pool, []))[0],
     /** A page of the stops in force, or of lifted ones. */
     page: (isInForce: boolean, slice: { limit: number; offset: number }) =>
       queries.pageOfStops(pool, isInForce, slice),

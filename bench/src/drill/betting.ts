@@ -1,6 +1,7 @@
 import { currencies } from '@touchline/money/currency';
 import { createBoard } from '../../../apps/server/src/book/board/board.ts';
 import { createBuilders } from '../../../apps/server/src/book/builder/builders.ts';
+import { Grids } from '../../../apps/server/src/book/trading/grids.ts';
 import { judge } from '../../../apps/server/src/book/placing/domain.ts';
 import { readOrder } from '../../../apps/server/src/book/placing/order.ts';
 import { placeBatch } from '../../../apps/server/src/book/placing/statement.ts';
@@ -81,14 +82,15 @@ export const placeBets = async (
   bets: readonly PlannedBet[],
 ): Promise<Cost> => {
   const board = createBoard(site.centre.pool);
-  const builders = createBuilders();
+  const grids = new Grids();
+  const builders = createBuilders({ grids });
   await board.refresh(events);
   const holder = newId();
   return inGroups(site, bets, { size: batchSize }, async (group, batch) => {
     const now = new Date();
     const placements = batch.map(({ memberId, shard, key, n }) => {
       const order = readOrder(betOf(events, key, n), currency);
-      const verdict = judge(order, { board, builders, limits, currency, now });
+      const verdict = judge(order, { board, builders, grids, limits, currency, now });
       return { shard, memberId, betId: newId(), order, verdict, leaseOf: (event: string) => event };
     });
     const answers = await placeBatch(group.pool, placements, {

@@ -1,6 +1,7 @@
 import { currencies } from '@touchline/money/currency';
 import { createBoard } from '../../../apps/server/src/book/board/board.ts';
 import { createBuilders } from '../../../apps/server/src/book/builder/builders.ts';
+import { Grids } from '../../../apps/server/src/book/trading/grids.ts';
 import { judge } from '../../../apps/server/src/book/placing/domain.ts';
 import { readOrder } from '../../../apps/server/src/book/placing/order.ts';
 import { placeBatch, type Placement } from '../../../apps/server/src/book/placing/statement.ts';
@@ -39,7 +40,8 @@ export const openBare = async (
   const limits = { minMinor: 1n, maxMinor: 10_000_000n, potentialMaxMinor: 10n ** 12n };
   const currency = currencies.PLAY;
   const board = createBoard(pool);
-  const builders = createBuilders();
+  const grids = new Grids();
+  const builders = createBuilders({ grids });
   await board.refresh(events);
   const prepared = openDatabase(url, lanes, () => undefined, { name: placingName, settings: steadyPlans });
   const { holder, leaseOf } = await takeLeases(prepared, events);
@@ -54,7 +56,7 @@ export const openBare = async (
     const batch = Array.from({ length: size }, (_, i): Placement => {
       const { id, shard } = own[(from + i) % own.length] ?? { id: '', shard: 0 };
       const order = readOrder(betOf(events, newId(), next++), currency);
-      const verdict = judge(order, { board, builders, limits, currency, now });
+      const verdict = judge(order, { board, builders, grids, limits, currency, now });
       return { shard, memberId: id, betId: newId(), order, verdict, leaseOf };
     });
     const startMs = performance.now();

@@ -243,6 +243,26 @@ export const recordScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'cash-out-waits',
+    as: 'player',
+    open: async (stage) => {
+      const { page } = stage;
+      await page.route('**/cashOutQuote', async (route) => {
+        const answer = await route.fetch();
+        const { data, ...rest } = await answer.json();
+        await route.fulfill({ json: { ...rest, data: { ...data, waitMs: 5_000 } } });
+      });
+      // It waits for as long as it is looked at.
+      await page.route('**/cashOut', () => undefined);
+      await cashOut(stage);
+      const sell = page.getByRole('dialog').getByRole('button', { name: /\d[.,]\d\d/ });
+      if (await sell.isDisabled()) await page.getByRole('radio', { name: /100/ }).click();
+      await sell.click();
+      await page.waitForTimeout(300);
+      await page.unroute('**/cashOutQuote');
+    },
+  },
+  {
     name: 'cash-out-none',
     as: 'player',
     open: async (stage) => {

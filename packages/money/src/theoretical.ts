@@ -34,11 +34,21 @@ export function keptPercent(marginBp: number): string {
  * @throws RangeError when there is no such system
  */
 export function theoreticalMicro(k: number, marginsBp: readonly number[]): number {
-  const lines = systemLines(k, marginsBp.length);
-  const [first = 0] = marginsBp;
-  if (marginsBp.length === 1) return keptMicro(first);
-  const handedOn = marginsBp.map((marginBp) => WHOLE - BigInt(keptMicro(marginBp)));
-  const sizes = lineSizes(k, marginsBp.length);
+  return keptOfLegs(k, marginsBp.map(keptMicro));
+}
+
+/**
+ * The same from the parts that the legs keep. One below 0 pays back more than its stake and lessens that of the others.
+ * @param kept millionths of each leg's stake, rounded down
+ * @returns millionths of the stake, rounded down, at least 0
+ * @throws RangeError when there is no such system
+ */
+export function keptOfLegs(k: number, kept: readonly number[]): number {
+  const lines = systemLines(k, kept.length);
+  const [first = 0] = kept;
+  if (kept.length === 1) return Math.max(0, first);
+  const handedOn = kept.map((one) => WHOLE - BigInt(one));
+  const sizes = lineSizes(k, kept.length);
   const most = Math.max(...sizes);
   // sums[j] is e_j of the legs seen so far, in units of WHOLE^-j.
   const sums = [1n, ...Array.from({ length: most }, () => 0n)];
@@ -47,5 +57,5 @@ export function theoreticalMicro(k: number, marginsBp: readonly number[]): numbe
   }
   const all = BigInt(lines) * WHOLE ** BigInt(most);
   const handed = sizes.reduce((sum, size) => sum + (sums[size] ?? 0n) * WHOLE ** BigInt(most - size), 0n);
-  return Number((WHOLE * (all - handed)) / all);
+  return handed > all ? 0 : Number((WHOLE * (all - handed)) / all);
 }

@@ -108,13 +108,14 @@ export const openBook = (
     exposure,
     board,
     builders,
+    grids,
     clock,
     currency: currency.code,
     delayMs: () => config.LIVE_DELAY_MS,
     replaySpeed: config.REPLAY_SPEED,
     bus,
   });
-  const admit = createAdmit({ board, builders, exposure, limits, terms, currency });
+  const admit = createAdmit({ board, builders, grids, exposure, limits, terms, currency });
   const placing = createPlacing({
     groups: lanes.groups,
     board,

@@ -115,7 +115,7 @@ const OwnSettings = Type.Object({
     minimum: 0,
     maximum: 30_000,
     default: 5_000,
-    description: 'how long a bet on a match in play waits before it is accepted',
+    description: 'how long a bet on a match in play, or its sale, waits, on the clock of the match',
   }),
   FEED_SILENCE_MS: Type.Integer({
     minimum: 5_000,

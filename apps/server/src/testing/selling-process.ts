@@ -2,6 +2,7 @@ import { currencies } from '@touchline/money/currency';
 import { usualTerms } from '../book/board/basis-terms.ts';
 import { createBoard } from '../book/board/board.ts';
 import { createBuilders } from '../book/builder/builders.ts';
+import { Grids } from '../book/trading/grids.ts';
 import type { Caps } from '../book/exposure/caps.ts';
 import { createExposure } from '../book/exposure/service.ts';
 import { createAdmit } from '../book/placing/admit.ts';
@@ -51,6 +52,7 @@ const currency = currencies.PLAY;
 const admit = createAdmit({
   board,
   builders: createBuilders(),
+  grids: new Grids(),
   exposure,
   limits: { minMinor: 1n, maxMinor: 10_000_000n, potentialMaxMinor: 100_000_000n },
   terms: usualTerms,

@@ -68,7 +68,10 @@ export const SystemConfig = Type.Object({
     stakeMin: Type.String(),
     stakeMax: Type.String(),
     liveDelayMs: Type.Optional(
-      Type.Integer({ description: 'how long a bet on a match in play waits; 0: not at all' }),
+      Type.Integer({
+        description:
+          'how long a bet on a match in play waits, on the clock of the match: in a replay that much divided by its speed; 0: not at all',
+      }),
     ),
   }),
 });

@@ -81,6 +81,12 @@ const CashOutForm = ({ bet, onClose, onAuto }: { bet: Bet; onClose: () => void; 
       {quote === undefined && state.phase === 'asking' && <Skeleton height={9} />}
       {quote !== undefined && sale !== undefined && (
         <>
+          {quote.waitMs !== undefined && (
+            <Wait
+              least={saleOf(bet, { offer: leastOf(quote.offer, scale), percent, restMin, scale })}
+              scale={scale}
+            />
+          )}
           <OfferFigures
             quote={quote}
             before={state.phase === 'offered' ? state.before : undefined}
@@ -93,12 +99,6 @@ const CashOutForm = ({ bet, onClose, onAuto }: { bet: Bet; onClose: () => void; 
             disabled={state.phase === 'selling' || state.phase === 'unheard'}
             onChange={setPercent}
           />
-          {quote.waitMs !== undefined && (
-            <Wait
-              least={saleOf(bet, { offer: leastOf(quote.offer, scale), percent, restMin, scale })}
-              scale={scale}
-            />
-          )}
           <Note state={state} sale={sale} restMin={restMin} />
           <AutoRow betId={bet.id} onOpen={onAuto} />
           <SheetAction>

@@ -216,7 +216,7 @@ type Verdict = { priced: Priced; part: Sale } | { reason: Reason };
  * Judges a sale when its wait is over, at the offer of now.
  * @param priced what is offered for the bet; undefined when nothing is
  */
-export const judge = (
+const judge = (
   sale: Pick<DelayedSale, 'legs' | 'cashedStakeMinor' | 'atLeastMinor' | 'share'>,
   { priced, restMinMinor }: { priced: Priced | undefined; restMinMinor: bigint },
 ): Verdict => {

@@ -9,6 +9,7 @@ import { testPlacing, refusalOf, type TestPlacing } from '../../testing/placing.
 import { usualTerms } from '../board/basis-terms.ts';
 import { createBoard } from '../board/board.ts';
 import { createBuilders } from '../builder/builders.ts';
+import { Grids } from '../trading/grids.ts';
 import { createAdmit } from '../placing/admit.ts';
 import { createPlacing } from '../placing/service.ts';
 import { noCaps, type Caps } from './caps.ts';
@@ -42,6 +43,7 @@ const leasing = async (caps: Partial<Caps>) => {
   const admit = createAdmit({
     board,
     builders: createBuilders(),
+    grids: new Grids(),
     exposure,
     limits: { minMinor: 100n, maxMinor: 10_000_000n, potentialMaxMinor: 100_000_000n },
     terms: usualTerms,

@@ -4,6 +4,8 @@ import type { Board } from '../board/board.ts';
 import type { HeldMarket } from '../board/held.ts';
 import type { Builders } from '../builder/builders.ts';
 import { storedParts } from '../builder/stored-parts.ts';
+import { keptOf } from '../placing/kept.ts';
+import type { Grids } from '../trading/grids.ts';
 import { isSameMatch, priceAtEnd } from './domain.ts';
 import type { DueOrder, Restruck } from './queries.ts';
 import type { StoredLeg, WatchedMarket } from './stored-leg.ts';
@@ -15,7 +17,12 @@ type LegAtEnd = { leg: StoredLeg } | { reason: Reason } | { behind: string };
 export type OrderAtEnd = { restruck?: Restruck } | { reason: Reason } | { behind: readonly string[] };
 
 /** What a process knows of prices: rows have those of markets, and builders are priced from its picture of the board. */
-export type EndPrices = { board: Pick<Board, 'event'>; builders: Pick<Builders, 'offer'>; now: Date };
+export type EndPrices = {
+  board: Pick<Board, 'event'>;
+  builders: Pick<Builders, 'offer'>;
+  grids: Pick<Grids, 'returnsOf' | 'builderFactor'>;
+  now: Date;
+};
 
 /**
  * Prices an order when its wait is over.
@@ -36,7 +43,8 @@ export const priceOrder = (
   const [reason] = ends.flatMap((end) => ('reason' in end ? [end.reason] : []));
   if (reason !== undefined) return { reason };
   const legs = ends.flatMap((end) => ('leg' in end ? [end.leg] : []));
-  if (legs.every((leg, i) => leg === order.legs[i])) return {};
+  const marginMicro = marginOf(order, legs, prices);
+  if (marginMicro === order.marginMicro && legs.every((leg, i) => leg === order.legs[i])) return {};
   const all = combine(
     order.k,
     legs.map(({ oddsMilli }) => oddsMilli),
@@ -50,8 +58,23 @@ export const priceOrder = (
       legs,
       oddsMilli: oddsOf(all),
       potentialMinor: fullReturn(unitMinor, all),
+      marginMicro,
     },
   };
+};
+
+/** What is expected of the stake at the end of the wait, where the chances of now make it less. */
+const marginOf = (
+  { k, marginMicro }: Pick<DueOrder, 'k' | 'marginMicro'>,
+  legs: readonly StoredLeg[],
+  { board, grids }: EndPrices,
+): number => {
+  const now = keptOf(
+    k,
+    legs.map((leg) => ({ ...leg, event: board.event(leg.event) })),
+    grids,
+  );
+  return Math.min(marginMicro, now ?? marginMicro);
 };
 
 const priceSingle = (

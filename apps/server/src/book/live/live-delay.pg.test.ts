@@ -7,6 +7,7 @@ import { testPlacing, type TestPlacing } from '../../testing/placing.ts';
 import { verifyLedger } from '../../wallet/verify.ts';
 import { verifyExposure } from '../exposure/verify.ts';
 import { createBuilders } from '../builder/builders.ts';
+import { Grids } from '../trading/grids.ts';
 import { createLiveDelay } from './service.ts';
 
 /** For orders that wait for their decision; those of the other process are due when a test moves the time. */
@@ -297,6 +298,7 @@ describe('orders without a waiting call', () => {
         exposure,
         board,
         builders: createBuilders(),
+        grids: new Grids(),
         clock: ground.clock,
         currency: ground.currency.code,
         delayMs: () => delayMs,

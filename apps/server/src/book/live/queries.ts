@@ -17,6 +17,8 @@ export type DueOrder = OrderKey & {
   k: number;
   unitMinor: bigint;
   accept: Accept;
+  /** The expected margin of its stake, millionths. */
+  marginMicro: number;
   stakeMinor: bigint;
   potentialMinor: bigint;
   /** A trader stopped everything at some moment while it waited. */
@@ -99,12 +101,13 @@ export const isSentTwice = async (
 
 type DueRow = Row<
   'delayed_order',
-  'shard' | 'member_id' | 'id' | 'legs' | 'type' | 'k' | 'unit' | 'potential' | 'accept'
+  'shard' | 'member_id' | 'id' | 'legs' | 'type' | 'k' | 'unit' | 'potential' | 'accept' | 'margin_micro'
 > & {
   stake: bigint;
   stopped: boolean;
 };
-const dueColumns = 'shard, member_id, id, legs, type, k, unit, unit * lines as stake, potential, accept';
+const dueColumns =
+  'shard, member_id, id, legs, type, k, unit, unit * lines as stake, potential, accept, margin_micro';
 /** Whether everything was stopped since an order came in; stops of markets and matches are found in the history. */
 const stopped = `exists (select from trading_stop s
   where s.event_id is null and (s.opened_at is null or s.opened_at >= submitted_at)) as stopped`;
@@ -118,6 +121,7 @@ const toDue = (row: DueRow): DueOrder => {
     k: row.k ?? legs.length,
     unitMinor: row.unit,
     accept: row.accept === 'any' || row.accept === 'better' ? row.accept : 'none',
+    marginMicro: row.margin_micro,
     stakeMinor: row.stake,
     potentialMinor: row.potential,
     legs,
@@ -171,26 +175,41 @@ export const selectStopped = async <Watched extends Omit<WatchedMarket, 'leg' | 
   return new Set(rows.map(({ n }) => watched[Number(n) - 1]).filter((found) => found !== undefined));
 };
 
-/** An order whose price is lower at its end than it was ordered at. */
-export type Restruck = OrderKey & { legs: readonly StoredLeg[]; oddsMilli: bigint; potentialMinor: bigint };
+/** An order whose price, or what is expected of it, is lower at its end than when it was sent. */
+export type Restruck = OrderKey & {
+  legs: readonly StoredLeg[];
+  oddsMilli: bigint;
+  potentialMinor: bigint;
+  marginMicro: number;
+};
 
-const restruck = unnestOf('delayed_order', ['shard', 'member_id', 'id', 'legs', 'odds_milli', 'potential']);
+const restruck = unnestOf('delayed_order', [
+  'shard',
+  'member_id',
+  'id',
+  'legs',
+  'odds_milli',
+  'potential',
+  'margin_micro',
+]);
 
 /** Gives orders the prices they are struck at. */
 export const writePrices = async (on: Queryable, orders: readonly Restruck[]): Promise<void> => {
   if (orders.length === 0) return;
   await on.query(
-    `update delayed_order d set legs = t.legs, odds_milli = t.odds_milli, potential = t.potential
+    `update delayed_order d set legs = t.legs, odds_milli = t.odds_milli, potential = t.potential,
+       margin_micro = t.margin_micro
      from ${restruck.text}
      where d.shard = t.shard and d.member_id = t.member_id and d.id = t.id and d.state = 'waiting'`,
     restruck.values(
-      orders.map(({ shard, memberId, id, legs, oddsMilli, potentialMinor }) => ({
+      orders.map(({ shard, memberId, id, legs, oddsMilli, potentialMinor, marginMicro }) => ({
         shard,
         member_id: memberId,
         id,
         legs: JSON.stringify(legs),
         odds_milli: oddsMilli,
         potential: potentialMinor,
+        margin_micro: marginMicro,
       })),
     ),
   );

@@ -28,6 +28,7 @@ import { priceOrder, type EndPrices } from './end-prices.ts';
 import * as queries from './queries.ts';
 import { toStored, watchedBy, type StoredLeg, type WatchedMarket } from './stored-leg.ts';
 import type { Owner } from '../../platform/owner.ts';
+import type { Grids } from '../trading/grids.ts';
 
 type OrderKey = queries.OrderKey;
 
@@ -56,6 +57,7 @@ export const createLiveDelay = ({
   exposure,
   board,
   builders,
+  grids,
   clock,
   currency,
   delayMs,
@@ -67,6 +69,7 @@ export const createLiveDelay = ({
   exposure: Exposure;
   board: Pick<Board, 'event' | 'refresh'>;
   builders: Pick<Builders, 'offer'>;
+  grids: Pick<Grids, 'returnsOf' | 'builderFactor'>;
   clock: Clock;
   currency: string;
   /** The delay in milliseconds of the match. */
@@ -156,7 +159,7 @@ export const createLiveDelay = ({
       const all = [...watched.values()].flat();
       const held = new Map((await holdMarkets(client, all)).map((market) => [nameOf(market), market]));
       const stopped = await queries.selectStopped(client, all);
-      const prices = { board, builders, now: clock.now() };
+      const prices = { board, builders, grids, now: clock.now() };
       const verdicts = orders.flatMap((order): Decided[] => {
         const verdict = judge(order, { watched, held, stopped, prices });
         if (!('behind' in verdict)) return [{ order, ...verdict }];

@@ -3,6 +3,7 @@ import type { BasisTerms } from '../board/basis-terms.ts';
 import type { Board } from '../board/board.ts';
 import type { Builders } from '../builder/builders.ts';
 import type { Exposure } from '../exposure/service.ts';
+import type { Grids } from '../trading/grids.ts';
 import { judge, type StakeLimits, type Verdict } from './domain.ts';
 import type { Order } from './order.ts';
 import { beyondMember, reserveFor, type Admission } from './reserve.ts';
@@ -26,6 +27,7 @@ export const createAdmit =
   ({
     board,
     builders,
+    grids,
     exposure,
     limits,
     terms,
@@ -33,13 +35,14 @@ export const createAdmit =
   }: {
     board: Board;
     builders: Builders;
+    grids: Pick<Grids, 'returnsOf' | 'builderFactor'>;
     exposure: Pick<Exposure, 'guard'>;
     limits: StakeLimits;
     terms: Pick<BasisTerms, 'shareBpOf'>;
     currency: Currency;
   }): Admit =>
   (order, { now, roomMinor, tickets }) => {
-    let verdict = judge(order, { board, builders, limits, shareBpOf: terms.shareBpOf, currency, now });
+    let verdict = judge(order, { board, builders, grids, limits, shareBpOf: terms.shareBpOf, currency, now });
     if (roomMinor !== undefined && verdict.refusal === undefined) {
       verdict = beyondMember({ order, struck: verdict }, roomMinor, { limits, currency });
     }

@@ -10,6 +10,7 @@ import { systemFactor } from '@touchline/money/system';
 import type { BasisTerms } from '../board/basis-terms.ts';
 import { marketKey, type Board, type BoardEvent, type BoardMarket } from '../board/board.ts';
 import { createBuilders } from '../builder/builders.ts';
+import { Grids } from '../trading/grids.ts';
 import { accepts, judge, type StakeLimits } from './domain.ts';
 import { readOrder } from './order.ts';
 
@@ -90,6 +91,7 @@ const judged = (
   return judge(order, {
     board,
     builders: createBuilders(),
+    grids: new Grids(),
     limits: within,
     shareBpOf,
     currency: currencies.PLAY,

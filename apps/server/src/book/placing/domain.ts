@@ -5,13 +5,14 @@ import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import { formatOdds } from '@touchline/money/odds';
 import { combine, fullReturn, largestUnit, oddsOf, type Combined } from '@touchline/money/system';
-import { theoreticalMicro } from '@touchline/money/theoretical';
 import { marketLineOf } from '@touchline/football/leg-line';
 import { shareOf, type BasisTerms } from '../board/basis-terms.ts';
 import type { Board, BoardEvent, BoardMarket } from '../board/board.ts';
 import { countsGoalsAfter, hindranceOf, hindrances, type Hindrance } from '../board/hindrance.ts';
 import type { BuilderOffer, Builders, OfferedPart } from '../builder/builders.ts';
 import { countsFromBet } from '../builder/stored-parts.ts';
+import type { Grids } from '../trading/grids.ts';
+import { keptOf } from './kept.ts';
 import type { Accept, Order, OrderLeg } from './order.ts';
 
 /** The limits of one bet, in minor units of the wallet's currency: of its whole stake, and of its return. */
@@ -68,6 +69,7 @@ export const judge = (
   {
     board,
     builders,
+    grids,
     limits,
     shareBpOf = whole,
     currency,
@@ -75,6 +77,8 @@ export const judge = (
   }: {
     board: Book;
     builders: Builders;
+    /** The chances behind the prices. */
+    grids: Pick<Grids, 'returnsOf' | 'builderFactor'>;
     limits: StakeLimits;
     /** The share of the largest stake by what the prices of a match rest on. */
     shareBpOf?: BasisTerms['shareBpOf'] | undefined;
@@ -100,13 +104,21 @@ export const judge = (
       all,
       oddsMilli: oddsOf(all),
       potentialMinor: fullReturn(order.unitMinor, all),
-      marginMicro: theoreticalMicro(
-        order.k,
-        legs.map(({ market }) => market.marginBp),
-      ),
+      marginMicro: keptOf(order.k, legs.map(pricedLeg), grids) ?? 0,
     }
   );
 };
+
+const pricedLeg = ({ event, market, line, selection, since, oddsMilli, builder }: StruckLeg) => ({
+  event,
+  market: market.market,
+  line,
+  selection,
+  since,
+  oddsMilli,
+  subsets: builder?.subsets,
+  marginBp: market.marginBp,
+});
 
 /** The largest stake of a bet is that of the match whose prices are relied upon the least. */
 const limitsAt = (

@@ -49,6 +49,9 @@ export class CallError extends Error {
 export const networkError = (reason: NetworkFailure, cause?: unknown): CallError =>
   new CallError({ code: networkCodes[reason], reason, cause });
 
+/** Whether no usable answer arrived, so that the same call may work soon after. */
+export const isNetworkError = (error: unknown): boolean => error instanceof CallError && error.code < 0;
+
 /** Whether the call may be made once again in silence: not after one that has waited for its whole time already. */
 export const mayTryAgain = (error: unknown): boolean =>
   error instanceof CallError && error.code < 0 && error.reason !== 'timeout';

@@ -52,6 +52,10 @@ export const networkError = (reason: NetworkFailure, cause?: unknown): CallError
 /** Whether no usable answer arrived, so that the same call may work soon after. */
 export const isNetworkError = (error: unknown): boolean => error instanceof CallError && error.code < 0;
 
+/** Whether the call may be made once again in silence: not after one that has waited for its whole time already. */
+export const mayTryAgain = (error: unknown): boolean =>
+  error instanceof CallError && error.code < 0 && error.reason !== 'timeout';
+
 /** Whether the caller aborted the call. */
 export const isAborted = (error: unknown): boolean =>
   error instanceof CallError && error.reason === 'aborted';

@@ -5,7 +5,7 @@ import type { CallInput, Output } from '@touchline/contract/routes';
 import { replaceUser } from '../state/user.ts';
 import { call } from './call.ts';
 import { createNewestEvents } from './newest-events.ts';
-import { isNetworkError } from '@touchline/client/errors';
+import { mayTryAgain } from '@touchline/client/errors';
 
 /** What the stream and all answers have said of matches. */
 export const newestEvents = createNewestEvents();
@@ -16,7 +16,7 @@ export const queryClient = new QueryClient({
       staleTime: 15_000,
       gcTime: 10 * minuteMs,
       // The server's refusals stay refusals; a lost connection may come back.
-      retry: (failures, error) => failures < 1 && isNetworkError(error) && navigator.onLine,
+      retry: (failures, error) => failures < 1 && mayTryAgain(error) && navigator.onLine,
       refetchOnWindowFocus: true,
       // A call without a network fails and says so; it does not wait for one in silence.
       networkMode: 'always',

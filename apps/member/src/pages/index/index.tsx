@@ -74,7 +74,7 @@ export const HomePage = () => {
           <ReplayLine />
           <TermsLine />
           <WalletHead actions brief />
-          <Shortcuts hasActivities={(shown?.activities ?? 0) > 0} />
+          <Shortcuts />
           {shown !== undefined && (
             <>
               <NoticeTicker notices={shown.notices} />

@@ -16,9 +16,9 @@ const shortcuts = [
 
 /**
  * Links to the most used pages; recharge and withdraw are with the wallet. A member who may not bet is not invited to
- * invite others, and activities are linked while there are some.
+ * invite others.
  */
-export const Shortcuts = ({ hasActivities }: { hasActivities: boolean }) => {
+export const Shortcuts = () => {
   const t = useT();
   const now = useNow();
   const isRestricted = inForce(useUser()?.restriction, now) !== undefined;
@@ -26,7 +26,6 @@ export const Shortcuts = ({ hasActivities }: { hasActivities: boolean }) => {
     <nav className={styles.row} aria-label={t('home.shortcuts')}>
       {shortcuts
         .filter(({ label }) => !isRestricted || label !== 'home.go.invite')
-        .filter(({ label }) => hasActivities || label !== 'home.go.activity')
         .map(({ to, icon, label }) => (
           <Link key={to} to={to} search={{}} className={styles.shortcut}>
             <span className={styles.icon}>

@@ -55,6 +55,79 @@ for (const [what, script] of Object.entries(refusals)) {
   });
 }
 
+/** Replaces each text by elements, as the translation of a browser does, and does so again whenever a text comes. */
+const translate = (page: Page): Promise<void> =>
+  page.evaluate(`{
+    const isDone = (text) => text.parentElement === null || text.parentElement.closest('font, script, style') !== null;
+    const wrap = (root) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      const texts = root.nodeType === Node.TEXT_NODE ? [root] : [];
+      for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) texts.push(text);
+      for (const text of texts) {
+        if (text.data.trim() === '' || isDone(text)) continue;
+        const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+        inner.append(text.data);
+        outer.append(inner);
+        text.parentNode.replaceChild(outer, text);
+      }
+    };
+    wrap(document.body);
+    new MutationObserver((records) => {
+      for (const { type, target, addedNodes } of records) {
+        if (type === 'characterData') wrap(target);
+        for (const node of addedNodes) wrap(node);
+      }
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  }`);
+
+const isFailure = (fault: string): boolean => fault.startsWith('uncaught') || fault.startsWith('console');
+
+test('pages that a browser translates follow the matches and do not fail', async ({
+  site,
+  newMatch,
+  newMemberPhone,
+}) => {
+  const match = await newMatch({ isNext: true });
+  const { page, app, faults } = await newMemberPhone();
+  const { t } = app;
+  const main = page.getByRole('main');
+  // Each state of a match that pages show in another way.
+  const story = [
+    { state: 'live', minute: '10', clockMinute: 10, score: { home: 0, away: 0 } },
+    { minute: '12', clockMinute: 12, isSuspended: true },
+    { minute: '14', clockMinute: 14, isSuspended: false, score: { home: 1, away: 0 } },
+    { state: 'half_time', minute: 'HT', clockMinute: 45, ht: { home: 1, away: 0 } },
+    { state: 'live', minute: '60', clockMinute: 60, score: { home: 2, away: 0 } },
+  ] as const;
+  const open = async (path: string, title: string | RegExp): Promise<void> => {
+    await page.goto('about:blank');
+    const streams = page.waitForRequest((request) => request.url().includes('/api/live?'));
+    await page.goto(`${site.url}/#${path}`);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await streams;
+    await translate(page);
+  };
+
+  await open(`/pages/invest/eventsinfo?id=${match.id}`, new RegExp(match.home));
+  for (const change of story) await match.move(change);
+  await expect(main.getByText('2–0', { exact: true }).first()).toBeVisible();
+  await expect(main.getByText('1–0', { exact: true }).and(page.locator('h1 *'))).toHaveCount(0);
+
+  await open('/', /./);
+  await match.move({ score: { home: 3, away: 0 }, minute: '70', clockMinute: 70 });
+  await expect(main.getByText(/^3$|^3–0$/).first()).toBeVisible();
+  await match.move({ state: 'finished', minute: 'FT', clockMinute: 90 });
+  await match.result({ ht: { home: 1, away: 0 }, ft: { home: 3, away: 0 } });
+  await expect(main.getByRole('link', { name: new RegExp(match.home) })).toHaveCount(0);
+
+  await open('/pages/checkin/checkin', t('rewards.checkIn'));
+  await main.getByRole('button', { name: /^Check in/ }).click();
+  await expect(main.getByText(t('rewards.taken'))).toBeVisible();
+  await open('/pages/gamerecord/gamerecord', t('nav.records'));
+  expect(faults.filter(isFailure)).toEqual([]);
+  await expect(page.getByText(t('shell.pageFailed'))).toHaveCount(0);
+});
+
 /** Presses Enter as an input method does that ends a composition with it, and as Safari does afterwards. */
 const endComposition = (page: Page): Promise<void> =>
   page.evaluate(`

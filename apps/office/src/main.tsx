@@ -6,6 +6,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { ignoreComposedKeys } from '@touchline/kit/composed-keys';
+import { allowTranslation } from '@touchline/kit/translated-page';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query.ts';
 import { startLanguage } from './shell/i18n.ts';
@@ -43,6 +44,7 @@ const followSession = (): void => {
 
 const start = async (container: HTMLElement): Promise<void> => {
   ignoreComposedKeys();
+  allowTranslation();
   const root = createRoot(container);
   try {
     await startLanguage();

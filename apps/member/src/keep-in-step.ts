@@ -1,3 +1,4 @@
+import { allowTranslation } from '@touchline/kit/translated-page';
 import { call } from './api/call.ts';
 import { followConnection } from './api/follow-connection.ts';
 import { live, startLive } from './api/live-stream.ts';
@@ -26,6 +27,7 @@ const saveLanguage = async (): Promise<void> => {
  * bets, stars the same on all devices, and steps in the history that all lead to another page.
  */
 export const keepInStep = (): void => {
+  allowTranslation();
   followLive(live, queryClient, newestEvents);
   void saveLanguage().catch(() => undefined);
   const catchUpSoon = (): void => {

@@ -3,6 +3,7 @@ import '@touchline/kit/sizes.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/slide.css';
+import { ignoreComposedKeys } from '@touchline/kit/composed-keys';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from '@tanstack/react-router';
 import { onInsufficient } from './api/report.ts';
@@ -26,6 +27,7 @@ import { allowSkippedSlides } from './shell/slide.ts';
 const queries = () => import('./api/query.ts');
 
 const start = async (container: HTMLElement): Promise<void> => {
+  ignoreComposedKeys();
   const { address, codes } = readEntry(location);
   history.replaceState(history.state, '', address);
   updateConfig({ ...codes, screenHeight: innerHeight });

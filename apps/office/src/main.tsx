@@ -5,6 +5,8 @@ import './styles/base.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { ignoreComposedKeys } from '@touchline/kit/composed-keys';
+import { allowTranslation } from '@touchline/kit/translated-page';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query.ts';
 import { startLanguage } from './shell/i18n.ts';
@@ -41,6 +43,8 @@ const followSession = (): void => {
 };
 
 const start = async (container: HTMLElement): Promise<void> => {
+  ignoreComposedKeys();
+  allowTranslation();
   const root = createRoot(container);
   try {
     await startLanguage();

@@ -54,9 +54,8 @@ export const SearchField = ({ value, placeholder, takesFocus = false, onChange, 
         maxLength={limits.searchMaxLength}
         value={text}
         onChange={({ target }) => setText(target.value)}
-        onKeyDown={({ key, nativeEvent }) => {
-          if (key !== 'Enter' || nativeEvent.isComposing || onEnter === undefined || text.trim() === '')
-            return;
+        onKeyDown={({ key }) => {
+          if (key !== 'Enter' || onEnter === undefined || text.trim() === '') return;
           setText(value);
           onEnter(text.trim());
         }}

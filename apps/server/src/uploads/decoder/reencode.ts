@@ -15,10 +15,13 @@ const quality = 85;
 const hashEdge = 512;
 const decodeSeconds = 10;
 
-const open = (bytes: Uint8Array, more: { ignoreIcc?: boolean } = {}): Sharp =>
+/** The bytes of an image, and the faults in them that end decoding. */
+type Source = { bytes: Uint8Array; failOn: 'error' | 'warning' };
+
+const open = ({ bytes, failOn }: Source, more: { ignoreIcc?: boolean } = {}): Sharp =>
   sharp(bytes, {
     limitInputPixels: limits.uploadMaxPixels,
-    failOn: 'error',
+    failOn,
     // Only the first page of an animation.
     pages: 1,
     ...more,
@@ -37,11 +40,24 @@ export const reencode = async (
   mime: ImageMime,
   edgeMax = edgeUsual,
 ): Promise<CleanImage> => {
-  const hashes = await hashesOf(bytes);
-  const image = open(bytes)
+  try {
+    return await encodeAgain({ bytes, failOn: 'error' }, mime, edgeMax);
+  } catch (error) {
+    if (mime !== 'image/jpeg' || endMark.equals(bytes.subarray(-endMark.length))) throw error;
+    // Browsers show a JPEG whose end mark is missing. With one, a picture that is cut off is a warning and no error.
+    return encodeAgain({ bytes: Buffer.concat([bytes, endMark]), failOn: 'warning' }, mime, edgeMax);
+  }
+};
+
+/** The last two bytes of a JPEG. */
+const endMark = Buffer.from([0xff, 0xd9]);
+
+const encodeAgain = async (source: Source, mime: ImageMime, edgeMax: number): Promise<CleanImage> => {
+  const hashes = await hashesOf(source);
+  const image = open(source)
     .resize({ width: edgeMax, height: edgeMax, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb');
-  const { data, info } = await (await encoderOf(image, bytes, mime)).toBuffer({ resolveWithObject: true });
+  const { data, info } = await (await encoderOf(image, source, mime)).toBuffer({ resolveWithObject: true });
   return {
     bytes: data,
     mime: formats.get(info.format) ?? mime,
@@ -58,15 +74,15 @@ const formats = new Map<string, ImageMime>([
 ]);
 
 /** Photos stay JPEG; a PNG stays one for its transparency only, since screenshots are much smaller as WebP. */
-const encoderOf = async (image: Sharp, bytes: Uint8Array, mime: ImageMime): Promise<Sharp> => {
+const encoderOf = async (image: Sharp, source: Source, mime: ImageMime): Promise<Sharp> => {
   if (mime === 'image/jpeg') return image.jpeg({ quality });
-  if (mime === 'image/png' && !(await open(bytes).stats()).isOpaque) return image.png();
+  if (mime === 'image/png' && !(await open(source).stats()).isOpaque) return image.png();
   return image.webp({ quality });
 };
 
 /** Both hashes use the pixels alone: colour profiles and all other metadata change neither. */
-const hashesOf = async (bytes: Uint8Array): Promise<Pick<CleanImage, 'pixelHash' | 'lookHash'>> => {
-  const grey = await open(bytes, { ignoreIcc: true })
+const hashesOf = async (source: Source): Promise<Pick<CleanImage, 'pixelHash' | 'lookHash'>> => {
+  const grey = await open(source, { ignoreIcc: true })
     .flatten({ background: '#fff' })
     .resize({ width: hashEdge, height: hashEdge, fit: 'fill' })
     .greyscale()

@@ -1,5 +1,6 @@
 import type { Output } from '@touchline/contract/routes';
 import { formatPercent } from '@touchline/locales/format';
+import { keptPercent } from '@touchline/money/theoretical';
 import { openFeed } from './feed.ts';
 import { memberApi, password, type MemberApi } from './member-api.ts';
 import { signIn } from './member-app.ts';
@@ -57,32 +58,35 @@ const registerFamily = async (url: string): Promise<(name: string) => Person> =>
 
 /**
  * Places the bets of the family.
- * @returns what the house keeps of each on average, in minor units times millionths, from the margin the market showed
+ * @returns what the house keeps of each on average, in minor units times millionths, by the margin of the price that each bet took
  */
 const placeBets = async (
   person: (name: string) => Person,
   event: string,
+  { pool }: Pick<TestServer['database'], 'pool'>,
 ): Promise<ReadonlyMap<string, bigint>> => {
   const theoretical = new Map<string, bigint>();
   const { markets } = await person('leader').api.call('eventDetail', { id: event });
   const market = markets.find((one) => one.market === '1x2');
-  const margin = Math.round(Number(market?.margin) * 100);
-  // With a margin m the market keeps m / (1 + m) of what is staked.
-  const keptMicro = BigInt(Math.floor((margin * 1_000_000) / (10_000 + margin)));
   const [home, , away] = market?.selections ?? [];
   for (const { name, stakesMinor } of family) {
+    let kept = 0n;
     for (const [n, stakeMinor] of stakesMinor.entries()) {
       // Some win and some lose: it is the same to the leader.
       const { selection = '', odds } = (n % 2 === 0 ? home : away) ?? {};
-      await person(name).api.call('orderAdd', {
+      const { id } = await person(name).api.call('orderAdd', {
         key: `commission-${name}-${n}`,
         type: 'single',
         stake: amountOf(stakeMinor),
         accept: 'none',
         legs: [{ event, market: '1x2', selection, odds: odds ?? '' }],
       });
+      const { rows } = await pool.query<{ margin_micro: number }>(
+        'select margin_micro from bet where id = $1',
+        [id],
+      );
+      kept += stakeMinor * BigInt(rows[0]?.margin_micro ?? 0);
     }
-    const kept = stakesMinor.reduce((sum, stake) => sum + stake * keptMicro, 0n);
     theoretical.set(name, kept);
   }
   return theoretical;
@@ -131,7 +135,7 @@ test('the commission of a day is paid to the cent, by the figures that the app s
   expect(team.levels.map(({ people: count }) => count)).toEqual([2, 1, 1]);
   expect(team.people).toBe(4);
   expect((await person('fourth').api.call('teamInfo', {})).people).toBe(0);
-  const theoretical = await placeBets(person, match.id);
+  const theoretical = await placeBets(person, match.id, site.database);
 
   await test.step('the app shows the figures by which bets and commission are computed', async () => {
     const { example } = await leader.call('teamRules', {});
@@ -153,9 +157,12 @@ test('the commission of a day is paid to the cent, by the figures that the app s
       .getByRole('button', { name: /margin/i })
       .first()
       .click();
-    // What the panel names as kept by the house is what was written with the bet on this market.
-    const percent = formatPercent(((rows[0]?.margin_micro ?? 0) / 10_000).toFixed(4), { lan: 'en' });
+    // The panel names what the house keeps on average; a bet books what the price that it takes keeps.
+    const { markets } = await leader.call('eventDetail', { id: match.id });
+    const margin = Number(markets[0]?.margin ?? '0');
+    const percent = formatPercent(keptPercent(Math.round(margin * 100)), { lan: 'en' });
     await expect(page.getByText(/of the stake\.$/)).toContainText(`or ${percent} of`);
+    expect(rows[0]?.margin_micro).toBeGreaterThan(0);
   });
 
   const over = { ht: { home: 1, away: 0 }, ft: { home: 2, away: 1 } };

@@ -1,7 +1,7 @@
 import type { Recharge } from '@touchline/contract/shapes/cashier';
 
 /** The steps of a payment: paid, heard of, credited. */
-export const paymentSteps = ['pay', 'seen', 'credited'] as const;
+const paymentSteps = ['pay', 'seen', 'credited'] as const;
 
 /** How many steps are done: 0 while nothing is known of a payment, 3 when it is credited. */
 export const stepsDone = ({ state, payments }: Pick<Recharge, 'state' | 'payments'>): number => {

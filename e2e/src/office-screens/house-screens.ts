@@ -36,7 +36,11 @@ export const houseScreens: readonly Screen[] = [
   { name: 'rules', as: 'host', open: at('/rules') },
   { name: 'rules-open', as: 'host', open: rowAt('/rules') },
   { name: 'rules-new', as: 'host', open: at('/rules?id=new') },
-  { name: 'liabilities', as: 'host', open: steps(at('/liabilities'), press('liability.make'), press('liability.make'), waited) },
+  {
+    name: 'liabilities',
+    as: 'host',
+    open: steps(at('/liabilities'), press('liability.make'), press('liability.make'), waited),
+  },
   { name: 'liabilities-open', as: 'host', open: rowAt('/liabilities') },
   { name: 'liabilities-reserves', as: 'host', open: at('/liabilities?view=reserves') },
   { name: 'liabilities-reserve', as: 'host', open: rowAt('/liabilities?view=reserves') },

@@ -8,7 +8,9 @@ import { withQueries } from './with-queries.ts';
 
 // The page works without the part; a message appears once.
 const PartFailed = () => {
-  useEffect(() => showToast(translate('shell.pageFailed')), []);
+  useEffect(() => {
+    showToast(translate('shell.pageFailed'));
+  }, []);
   return null;
 };
 

@@ -39,7 +39,10 @@ export const fillSlip = async ({
 }: SharedBet & { edit?: SlipEdit | undefined }): Promise<void> => {
   const found = await Promise.all(legs.map(itemOf));
   const items = found.filter((item) => item !== undefined);
-  if (items.length === 0) return showToast(translate('slip.noneLeft'));
+  if (items.length === 0) {
+    showToast(translate('slip.noneLeft'));
+    return;
+  }
   const before = readSlip();
   dispatchSlip({ type: 'fill', items, tab, k, edit });
   const after = readSlip();

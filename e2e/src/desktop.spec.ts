@@ -187,6 +187,8 @@ test('a letter opens next to the list with the keyboard alone, and counts none a
   await page.goto(`${site.url}/#/pages/notify/notify?box=letter`);
   const letter = page.locator('#notice-beside');
   await expect(letter.getByText(t('inbox.choose'))).toBeVisible();
+  // The head brings the arrow keys.
+  await expect(page.getByRole('navigation', { name: t('shell.mainPages') })).toBeVisible();
   await keys.tabTo('button', new RegExp(newest));
   await keys.press('ArrowDown');
   await focusOn(keys, { role: 'button', name: expect.stringContaining(older), isVisible: true });

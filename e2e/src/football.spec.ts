@@ -25,7 +25,7 @@ test('a match leads to its competition and teams, and shows what helps to decide
   expect(await wrongOnScreen(page)).toEqual([]);
 
   await page
-    .getByRole('link', { name: /^World Cup 2026/ })
+    .getByRole('link', { name: /^Replay · World Cup 2026|^World Cup 2026/ })
     .first()
     .click();
   await expect(page.getByRole('heading', { level: 1, name: 'World Cup 2026' })).toBeVisible();

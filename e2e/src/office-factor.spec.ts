@@ -38,6 +38,8 @@ test('two operators take a lost second factor off: one proposes it, the other ap
   expect(await violations(theirs)).toEqual([]);
   await other.button(zh('member.factorApply')).click();
   await expect(theirs.getByText('host', { exact: false }).first()).toBeVisible();
+  // A decision does not begin on its button.
+  await theirs.keyboard.press('Tab');
   await theirs.keyboard.press('Enter');
   await expect(theirs.getByText(zh('member.factorNone'))).toBeVisible();
   await expect(theirs.getByText(zh('member.factorHeld'))).toBeVisible();

@@ -47,8 +47,8 @@ export type Guard = {
 
 /** How long the rest at the last grant is good for an answer. */
 const wholeMs = 200;
-/** How often an order waits for leases. */
-const waitsMax = 12;
+/** How often an order waits for leases. Near a cap each grant has room for few of a crowd, and others may take it first. */
+const waitsMax = 60;
 /** A lease that does not exist. */
 const noLease = '00000000-0000-0000-0000-000000000000';
 

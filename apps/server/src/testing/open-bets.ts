@@ -1,6 +1,7 @@
 import { testResults } from './results.ts';
 import type { Database, Queryable } from '../platform/database.ts';
 import { newId, shardOf } from '../platform/ids.ts';
+import { addMissingRowFacts } from '../platform/row-facts.ts';
 import { transaction } from '../platform/transaction.ts';
 import { testEvent } from './book.ts';
 
@@ -38,6 +39,7 @@ export const seedOpenBets = async (
     });
   }
   await pool.query('drop table seed_member; drop table seed_bet');
+  await addMissingRowFacts(pool);
   await decideOthers(database, url, won.id, voided.id);
   await pool.query('vacuum analyze');
   await pool.query('checkpoint');

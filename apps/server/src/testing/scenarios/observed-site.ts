@@ -27,6 +27,8 @@ export const observedSite = async (): Promise<ObservedSite> => {
       METRICS_SECONDS: String(secondsBetweenReads),
       CHAIN_SANDBOX_BLOCK_MS: '100',
       CHAIN_POLL_SECONDS: '1',
+      // The match in play falls silent, which is a message of the streams.
+      FEED_SILENCE_MS: '15000',
       // Nobody listens there.
       LOG_WITNESSES: `${witness} http://127.0.0.1:9/`,
     },

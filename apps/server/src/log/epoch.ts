@@ -15,8 +15,11 @@ const insertSigned = statement(
   'log-epoch-signed',
   'insert into log_signed (epoch, at) values ($1, site_now())',
 );
-// Facts are looked up from here on, because numbers of transactions may begin again.
-const lookUp = statement('log-tree-look-up', 'update log_tree set looks_up = true where one');
+// Facts are looked up from here on, because numbers of transactions may begin again. All are due in the next turn.
+const lookUp = statement(
+  'log-tree-look-up',
+  `update log_tree set looks_up = true, together_at = '-infinity' where one`,
+);
 const markBack = statement('log-mark-back', 'update log_mark set tx = 0, taken = 0');
 
 /**

@@ -1,7 +1,7 @@
 import type { Source } from '@touchline/client/event-stream';
 import { createLive, type Live } from '@touchline/client/live';
 import { apiOrigin } from '@touchline/client/origin';
-import { openSharedStream } from '@touchline/client/shared-stream';
+import { openSharedStream } from '@touchline/client/stream-sharing';
 import { isHidden } from '../ui/when-seen.ts';
 import { currentLan } from '../state/i18n.tsx';
 import { updateBalance, userStore } from '../state/user.ts';

@@ -1,4 +1,4 @@
-import type { Channel, Locks } from '../shared-stream.ts';
+import type { Channel, Locks } from '../stream-sharing.ts';
 
 type Wish = { page: object; run: () => void };
 type Hold = { end: () => void };

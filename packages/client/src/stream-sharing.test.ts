@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import fc from 'fast-check';
 import { createLive } from './live.ts';
-import { beatMs, openSharedStream, silenceMs, type Locks } from './shared-stream.ts';
+import { beatMs, openSharedStream, silenceMs, type Locks } from './stream-sharing.ts';
 import { fakeBrowser } from './testing/fake-browser.ts';
 import { FakeSource } from './testing/fake-source.ts';
 

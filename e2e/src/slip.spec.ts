@@ -119,6 +119,7 @@ test('a price that moved is accepted and the bet placed in one tap, at the price
 
   await test.step('a stake above the balance leads to the recharge page, or to what is left', async () => {
     await pricesOf(page).first().click();
+    await expect(slip).toBeVisible();
     for (const digit of '980') await page.keyboard.press(digit);
     await expect(slip.getByText('Your Balance is Insufficient, Please Recharge')).toBeVisible();
     expect(await wrongOnScreen(page)).toEqual([]);

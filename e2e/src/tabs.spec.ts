@@ -120,7 +120,7 @@ test('tabs follow a sign-out and the next member, with one stream', async ({
   const phone = await newMemberPhone();
   const { page, app } = phone;
   const { tickets } = countOf(page.context());
-  const [first, second] = await openTabs(phone, `${site.url}/#/pages/mine/mine`, 2);
+  const [first, second] = await openTabs(phone, `${site.url}/#/`, 2);
   if (first === undefined || second === undefined) throw new Error('no tab');
   await expect.poll(() => tickets.length).toBe(1);
   await first.evaluate("void localStorage.removeItem('user')");

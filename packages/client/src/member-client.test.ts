@@ -336,6 +336,20 @@ describe('code 409', () => {
   });
 });
 
+it('a refused call without a token ends no session, as one that a page makes while its session ends', async () => {
+  let clears = 0;
+  const origin = await startApi(() => refused(303, 'sign_in'));
+  const session = {
+    ...memorySession(),
+    clear: () => {
+      clears += 1;
+    },
+  };
+  const client = createMemberClient({ origin, language: () => 'de', session });
+  expect(await failureOf(client.call('userInfo', {}))).toMatchObject({ reason: 'sign_in' });
+  expect(clears).toBe(0);
+});
+
 it('a failed call has the name under which the server logged it, and no other has one', async () => {
   const failing = (status: number, reason: string, headers: Record<string, string>) =>
     new Response(JSON.stringify(refused(0, reason)), { status, headers });

@@ -36,6 +36,7 @@ export const dataOf = (
 ): unknown => {
   if (!('error' in answer)) return answer.data;
   const isOver = answer.code === codes.signInAgain || answer.code === codes.tokenExpired;
-  if (isOver && session.read()?.token === token) session.clear();
+  // A call without a token ends nothing: it may be the last of a page whose session has just ended.
+  if (isOver && token !== undefined && session.read()?.token === token) session.clear();
   throw answer.error;
 };

@@ -36,7 +36,9 @@ export const client = createMemberClient({
     ...session,
     // The page changes under the member's hands: the sign-in page says why.
     clear: () => {
-      endedStore.write(userStore.read()?.id);
+      const member = userStore.read();
+      // A refresh that waited may clear what another call has cleared.
+      if (member !== undefined) endedStore.write(member.id);
       session.clear();
     },
   },

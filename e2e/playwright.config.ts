@@ -14,7 +14,7 @@ export default defineConfig({
   outputDir: '../.cache/traces',
   globalSetup: './src/run-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: process.env['CI'] === 'true',
   timeout: 120_000,

@@ -6,11 +6,11 @@ import { ensureInstalled, root, say } from './lib/install.mjs';
 
 await ensureInstalled();
 await ensureCatalogues();
-const parts = await runChecks(['format', 'types', 'lint']);
+const parts = await runChecks(['format', 'lint and types']);
 parts.push(await runVitest('unit', ['--project=unit']));
 const tests = databaseTestsOf(root, changedFiles(root));
 if (tests.length > 0) parts.push(await runVitest('database', ['--project=database', ...tests]));
 say(
-  `\nRan format, types, lint, unit tests and the database tests of changed folders: ${tests.join(', ') || 'none'}`,
+  `\nRan format, lint, types, unit tests and the database tests of changed folders: ${tests.join(', ') || 'none'}`,
 );
 endWith(parts);

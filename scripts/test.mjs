@@ -9,7 +9,7 @@ const built = runChecks(['build']);
 
 /** What needs no browser. */
 const checkCode = async () => {
-  const failed = await runChecks(['format', 'lint', 'types', 'unused exports and dependencies']);
+  const failed = await runChecks(['format', 'lint and types', 'unused exports and dependencies']);
   // One test measures the built app.
   await built;
   return [...failed, await runVitest('unit and database', ['--project=unit', '--project=database'], false)];

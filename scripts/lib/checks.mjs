@@ -8,8 +8,7 @@ const bin = (name) => join(root, 'node_modules/.bin', name);
 /** The programs of checks, by name. */
 const programs = {
   format: [bin('oxfmt'), '--check'],
-  lint: [bin('oxlint'), '--type-aware', '--deny-warnings', '--quiet'],
-  types: [bin('tsc'), '-b', 'tsconfig.all.json'],
+  'lint and types': [bin('oxlint'), '--type-aware', '--type-check', '--deny-warnings', '--quiet'],
   'unused exports and dependencies': [bin('knip')],
   build: ['node', 'scripts/build.mjs'],
 };

@@ -2,7 +2,7 @@ import { farLead, noGoals, scoreOver, weightsOf, type GoalTable } from './goal-c
 import type { GoalMeans } from './grid.ts';
 import { outcomeByQuarters } from './graders/outcome-by-quarters.ts';
 import type { Outcome } from './market.ts';
-import { goalsToCover } from './poisson.ts';
+import { goalsToCover, poisson } from './poisson.ts';
 import { firstStretches, ratesOf, secondHalf } from './scoring-rates.ts';
 
 /** Chances of the result, and of over: of the stake that is decided, the share that wins. */
@@ -16,6 +16,9 @@ const shares: Readonly<Record<Outcome, readonly [won: number, lost: number]>> = 
   'half-lose': [0, 0.5],
   lose: [0, 1],
 };
+
+/** What ρ adds to ln(draw ÷ no draw), about, and the ρ with about as many draws as independent goals. */
+const [DRAW_BY_RHO, INDEPENDENT_RHO] = [-0.87, 0.1] as const;
 
 /** A half-time score rarer than this is left out. */
 const LEAST_MASS = 1e-8;
@@ -47,6 +50,23 @@ export function chancesOf(means: GoalMeans, rho: number, lineQuarters: number): 
       }
     }
   }
+  return chancesIn(masses, awayMost, lineQuarters);
+}
+
+/** About the same, many times as quickly: goals of both sides are independent, and ρ moves the draw alone. */
+export function roughChances(means: GoalMeans, rho: number, lineQuarters: number): Chances {
+  const [homeMost, awayMost] = [goalsToCover(means.homeMean), goalsToCover(means.awayMean)];
+  const [ofHome, ofAway] = [poisson(means.homeMean, homeMost), poisson(means.awayMean, awayMost)];
+  const masses = new Float64Array((homeMost + 1) * (awayMost + 1));
+  let index = 0;
+  for (const home of ofHome) for (const away of ofAway) masses[index++] = home * away;
+  const { home, draw, away, over } = chancesIn(masses, awayMost, lineQuarters);
+  const drawn = draw * Math.exp(DRAW_BY_RHO * (rho - INDEPENDENT_RHO));
+  const total = home + drawn + away;
+  return { home: home / total, draw: drawn / total, away: away / total, over };
+}
+
+function chancesIn(masses: Float64Array, awayMost: number, lineQuarters: number): Chances {
   const sums = { home: 0, draw: 0, away: 0, won: 0, lost: 0 };
   for (const [index, mass] of masses.entries()) {
     const home = Math.floor(index / (awayMost + 1));

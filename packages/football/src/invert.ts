@@ -1,5 +1,5 @@
 import type { GoalMeans } from './grid.ts';
-import { chancesOf } from './invert-chances.ts';
+import { chancesOf, roughChances } from './invert-chances.ts';
 import type { Chances } from './invert-chances.ts';
 import { parseLine } from './line.ts';
 import { removeMargin } from './margin.ts';
@@ -54,7 +54,7 @@ const WORST_FIT = 0.05;
 const FARTHEST_RHO = 0.5;
 const NEWTON_STEPS = 40;
 const NUDGE = 1e-5;
-const SETTLED = 1e-8;
+const SETTLED = 1e-7;
 const NEARLY_SETTLED = 1e-6;
 
 /**
@@ -75,8 +75,8 @@ export function invertPrices(prices: MarketPrices, spread: MarginSpread = 'power
   const [over = 0] = fairChances([prices.overUnder.over, prices.overUnder.under], spread);
   const target: Chances = { home, draw, away, over };
 
-  const { means, rho } = fitModel(target, lineQuarters);
-  const fitError = distance(chancesOf(means, rho, lineQuarters), target);
+  const { means, rho, misses } = fitModel(target, lineQuarters);
+  const fitError = largestOf(misses);
   if (!(fitError <= WORST_FIT)) {
     const fit = fitError.toFixed(3);
     throw new ImpossiblePrices('contradiction', `no score grid is nearer than ${fit}`, { fit });
@@ -98,56 +98,72 @@ function fairChances(oddsMilli: readonly number[], spread: MarginSpread): number
   return removeMargin(implied, spread);
 }
 
-function distance(a: Chances, b: Chances): number {
-  return Math.max(...(['home', 'draw', 'away', 'over'] as const).map((name) => Math.abs(a[name] - b[name])));
+/** The largest difference of the four chances: those of the result add up to 1, so two of them tell the third. */
+function largestOf([over = 0, difference = 0, draw = 0]: readonly number[]): number {
+  const [home, away] = [(difference - draw) / 2, (-difference - draw) / 2];
+  return Math.max(...[over, home, draw, away].map(Math.abs));
 }
+
+type Fitted = { means: GoalMeans; rho: number; misses: readonly number[] };
 
 /** The means and ρ of these chances, or the nearest there are. */
-function fitModel(target: Chances, lineQuarters: number): { means: GoalMeans; rho: number } {
-  const missesAt = ([home = 0, away = 0, rho = 0]: readonly number[]): number[] => {
-    const chances = chancesOf({ homeMean: Math.exp(home), awayMean: Math.exp(away) }, rho, lineQuarters);
-    return [
-      chances.over - target.over,
-      chances.home - chances.away - (target.home - target.away),
-      chances.draw - target.draw,
-    ];
-  };
-  const start = Math.log(lineQuarters / 8);
-  const free = newton([start, start, DEFAULT_RHO], missesAt);
-  const [home = start, away = start, rho = DEFAULT_RHO] = free.at;
-  if (free.isSettled && rho >= LEAST_RHO && rho <= MOST_RHO) return modelOf([home, away, rho]);
+function fitModel(target: Chances, lineQuarters: number): Fitted {
+  const missesBy =
+    (chancesBy: typeof chancesOf) =>
+    ([home = 0, away = 0, rho = 0]: readonly number[]): number[] => {
+      const chances = chancesBy({ homeMean: Math.exp(home), awayMean: Math.exp(away) }, rho, lineQuarters);
+      return [
+        chances.over - target.over,
+        chances.home - chances.away - (target.home - target.away),
+        chances.draw - target.draw,
+      ];
+    };
+  const [misses, roughMisses] = [missesBy(chancesOf), missesBy(roughChances)];
+  const level = Math.log(lineQuarters / 8);
+  // Independent goals are near enough to start from, and tell the slopes, at a hundredth of the time.
+  const start = newton([level, level, DEFAULT_RHO], roughMisses).at;
+  const free = newton(start, misses, slopesAt(start, roughMisses(start), roughMisses));
+  const [, , rho = DEFAULT_RHO] = free.at;
+  if (free.isSettled && rho >= LEAST_RHO && rho <= MOST_RHO) return fittedOf(free.at, free.misses);
   const candidates = [LEAST_RHO, MOST_RHO].map((bound) => {
-    const { at } = newton([start, start], (logs) => missesAt([...logs, bound]).slice(0, 2));
+    const held =
+      (by: typeof misses) =>
+      (logs: readonly number[]): number[] =>
+        by([...logs, bound]).slice(0, 2);
+    const near = newton([level, level], held(roughMisses)).at;
+    const { at } = newton(near, held(misses), slopesAt(near, held(roughMisses)(near), held(roughMisses)));
     const model = [...at, bound];
-    return { model, miss: Math.hypot(...missesAt(model)) };
+    return { model, misses: misses(model) };
   });
-  const [nearest] = candidates.toSorted((a, b) => a.miss - b.miss);
-  return modelOf(nearest?.model ?? []);
+  const [nearest] = candidates.toSorted((a, b) => Math.hypot(...a.misses) - Math.hypot(...b.misses));
+  return fittedOf(nearest?.model ?? [], nearest?.misses ?? []);
 }
 
-function modelOf([home = 0, away = 0, rho = DEFAULT_RHO]: readonly number[]): {
-  means: GoalMeans;
-  rho: number;
-} {
-  return { means: { homeMean: Math.exp(home), awayMean: Math.exp(away) }, rho };
+function fittedOf(
+  [home = 0, away = 0, rho = DEFAULT_RHO]: readonly number[],
+  misses: readonly number[],
+): Fitted {
+  return { means: { homeMean: Math.exp(home), awayMean: Math.exp(away) }, rho, misses };
 }
 
 /**
  * Newton's method in two or three unknowns, logarithms of the means and ρ, with halved steps where one would lead astray. The
  * slopes are measured once and corrected by each step (Broyden 1965); they are measured again where a step finds nothing.
+ * @param slopes of the start, measured when not given
  * @returns where no step makes the misses smaller
  */
 function newton(
   start: readonly number[],
   missesAt: (at: readonly number[]) => readonly number[],
-): { at: readonly number[]; isSettled: boolean } {
+  slopes?: readonly (readonly number[])[],
+): { at: readonly number[]; misses: readonly number[]; isSettled: boolean } {
   let at = start;
   let misses = missesAt(at);
-  let columns: number[][] | undefined;
+  let columns = slopes;
   for (let step = 0; step < NEWTON_STEPS && Math.hypot(...misses) > SETTLED; step++) {
     const known = columns;
-    const slopes = known ?? slopesAt(at, misses, missesAt);
-    const better = shortened(at, solve(slopes, misses), missesAt, Math.hypot(...misses));
+    const used = known ?? slopesAt(at, misses, missesAt);
+    const better = shortened(at, solve(used, misses), missesAt, Math.hypot(...misses));
     if (better === undefined) {
       if (known === undefined) break;
       columns = undefined;
@@ -157,19 +173,19 @@ function newton(
     const square = moved.reduce((sum, each) => sum + each * each, 0);
     const unforeseen = better.misses.map((miss, row) =>
       moved.reduce(
-        (sum, each, unknown) => sum - each * (slopes[unknown]?.[row] ?? 0),
+        (sum, each, unknown) => sum - each * (used[unknown]?.[row] ?? 0),
         miss - (misses[row] ?? 0),
       ),
     );
     const isSlow = Math.hypot(...better.misses) > Math.hypot(...misses) / 2;
     columns = isSlow
       ? undefined
-      : slopes.map((column, unknown) =>
+      : used.map((column, unknown) =>
           column.map((slope, row) => slope + ((unforeseen[row] ?? 0) * (moved[unknown] ?? 0)) / square),
         );
     ({ at, misses } = better);
   }
-  return { at, isSettled: Math.hypot(...misses) <= NEARLY_SETTLED };
+  return { at, misses, isSettled: Math.hypot(...misses) <= NEARLY_SETTLED };
 }
 
 /** What each unknown adds to each miss. */

@@ -6,7 +6,7 @@ import { liveGrid } from './live-grid.ts';
 import { marginOf } from './margin.ts';
 import { markets } from './graders.ts';
 import { marketNames } from './markets.ts';
-import { isOneSided, priceEvent, priceMarket } from './price.ts';
+import { isOneSided, priceEvent, priceMarket, worseOf } from './price.ts';
 import type { MarketPrice } from './price.ts';
 
 const means = { homeMean: 1.6, awayMean: 1.1 };
@@ -169,5 +169,27 @@ describe('in play', () => {
       }),
       { numRuns: 40 },
     );
+  });
+});
+
+describe('the worse of two prices', () => {
+  const state = { score: { home: 1, away: 0 }, ht: { home: 1, away: 0 } };
+  const at = (minute: number) =>
+    priceMarket({ market: 'over_under', line: '1.5', grid: liveGrid(means, { ...state, minute }) });
+
+  test('has the shorter odds of each selection, and the margin of them', () => {
+    const [early, late] = [at(60), at(80)];
+    const worse = worseOf(early, late);
+    expect(worse.selections.map(({ oddsMilli }) => oddsMilli)).toEqual([
+      early.selections[0]?.oddsMilli,
+      late.selections[1]?.oddsMilli,
+    ]);
+    expect(worse.margin).toBeGreaterThan(Math.max(early.margin, late.margin));
+    expect(worseOf(late, early)).toEqual(worse);
+  });
+
+  test('has no price for a selection that has none at one of them', () => {
+    const worse = worseOf(at(60), at(90));
+    expect(worse.selections.map(({ decided }) => decided)).toEqual([true, true]);
   });
 });

@@ -73,6 +73,23 @@ function marginIn(market: Market, selections: readonly SelectionPrice[]): number
 }
 
 /**
+ * Of two prices of one market at one line, selection by selection the one that is worse for a bettor. No bet is worth more at them than
+ * at the prices of its own time; a selection that has no price at one of them has none.
+ */
+export function worseOf(one: MarketPrice, other: MarketPrice): MarketPrice {
+  const selections = one.selections.map((ours, index) => {
+    const theirs = other.selections[index] ?? ours;
+    return {
+      selection: ours.selection,
+      probability: Math.max(ours.probability, theirs.probability),
+      oddsMilli: Math.min(ours.oddsMilli, theirs.oddsMilli),
+      decided: ours.decided || theirs.decided,
+    };
+  });
+  return { ...one, margin: marginIn(markets[one.market], selections), selections };
+}
+
+/**
  * Whether a market is one-sided: a selection that can still win is too near to certain for any price, so that only its opponents,
  * long shots by then, would be on sale. Such a market takes no bets at all.
  */

@@ -788,7 +788,7 @@ describe('in play', () => {
     };
     const accepted = await sent(undefined);
     expect(accepted.answer).toMatchObject({ odds: accepted.leg.odds, legs: [{ market: 'builder' }] });
-    const later = await sent(moved('1x2', 'odds_milli[1] = odds_milli[1] - 10'));
+    const later = await sent(moved('1x2', 'odds_milli[1] = odds_milli[1] - 1'));
     expect(later.answer).toMatchObject({ odds: later.leg.odds });
     const stopped = await sent(moved('over_under', "state = 'suspended'"));
     expect(stopped.answer).toMatchObject({

@@ -1,4 +1,5 @@
 import type { LiveKind, LiveMessages } from '@touchline/contract/shapes/live';
+import type { Grid } from '@touchline/football/grid';
 import type pg from 'pg';
 import { systemClock, type Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -10,8 +11,8 @@ import { fedState, marketKey, type Board, type BoardEvent } from '../board/board
 import { toWireMarket, toWireProgress } from '../board/wire.ts';
 import type { Competition, EventMove, NamedTeam, NewEvent } from './domain.ts';
 import { createDecisions } from './decisions.ts';
-import { modelMarket, planMarkets, stopAll, type Situation } from '../trading/market-plan.ts';
-import { clockMinuteOf, fairGrid } from '../trading/fair-grid.ts';
+import { gridsOf, modelMarket, planMarkets, stopAll, type Situation } from '../trading/market-plan.ts';
+import { clockMinuteOf } from '../trading/fair-grid.ts';
 import { offerOf, type Offer } from '../board/offer.ts';
 import { shifted } from '../board/offer-rules.ts';
 import { createKept } from '../trading/names/service.ts';
@@ -101,6 +102,14 @@ export const createEvents = ({
 
   const boundsOf = ({ state, basis }: Pick<BoardEvent, 'state'> & { basis?: BasisOrigin | undefined }) =>
     basis?.kind === 'market' && state === 'scheduled' && isBounded() ? basis.best : undefined;
+
+  // A trader's view asks for every market of an event; the board never changes an event, it replaces it.
+  const gridsKept = new WeakMap<BoardEvent, readonly Grid[]>();
+  const gridsNow = (event: BoardEvent): readonly Grid[] => {
+    const grids = gridsKept.get(event) ?? gridsOf(situationOf(event, undefined));
+    gridsKept.set(event, grids);
+    return grids;
+  };
 
   const offers = createOffers({
     pool,
@@ -302,9 +311,9 @@ export const createEvents = ({
       board,
       ready: offers.ready,
       model: (event, market) =>
-        modelMarket(market, fairGrid(event), offers.of(event), boundsOf(event))?.oddsMilli,
+        modelMarket(market, gridsNow(event), offers.of(event), boundsOf(event))?.oddsMilli,
       reprice: async (client, event, market) => {
-        const write = modelMarket(market, fairGrid(event), offers.of(event), boundsOf(event));
+        const write = modelMarket(market, gridsNow(event), offers.of(event), boundsOf(event));
         const state = fedState(market);
         if (write && (state === 'open' || state === 'suspended')) {
           const kept = write.oneSided === true ? write.state : state;
@@ -345,12 +354,19 @@ const toTeam = (row: Awaited<ReturnType<typeof selectNamedTeams>>[number]): Name
 /** For transactions without a line of the audit log. */
 const noLog = (): undefined => undefined;
 
+/** The clock when the minute that is shown began: a replay shows the minute that runs, feeds of real matches their clock. */
+const startOfMinute = ({ state, replay, minute, ht }: BoardEvent): number => {
+  const shown = clockMinuteOf(minute);
+  if (shown === undefined) return ht === undefined ? 0 : 45;
+  return replay && state === 'live' ? shown - 1 : shown;
+};
+
 /** The state of a match for pricing. */
 const situationOf = (event: BoardEvent, bounds: Situation['bounds']): Situation => ({
   bounds,
   state: event.state,
   means: shifted(event.means, event.rule?.shift),
-  clockMinute: clockMinuteOf(event.minute) ?? (event.ht === undefined ? 0 : 45),
+  clockMinute: startOfMinute(event),
   score: event.score ?? { home: 0, away: 0 },
   ht: event.ht,
   redCards: event.redCards,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { returnsOf } from '@touchline/football/fair-value';
 import type { Grid } from '@touchline/football/grid';
 import { legLineOf } from '@touchline/football/leg-line';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { defaultOffer } from '../board/offer.ts';
 import { countsFromBet } from '../builder/stored-parts.ts';
 import { fairGrid } from '../trading/fair-grid.ts';
@@ -99,6 +99,36 @@ it.each(speeds)('no selection and no sale is worth more than 1 after the wait, a
     }),
     { numRuns: 40 },
   );
+});
+
+describe('anywhere in the minute for which a price is in force, no selection is worth more than 1', () => {
+  const mostWorthAt = (play: Play, part: number): number => {
+    const grid = gridOf(situation(play, part));
+    const bets = [...priced(play).values()].filter(({ oddsMilli }) => oddsMilli > 0);
+    return grid === undefined
+      ? 0
+      : Math.max(0, ...bets.map(({ leg, oddsMilli }) => worth(grid, leg, oddsMilli)));
+  };
+
+  it.each([88, 89, 90, 91, 92])('at the end of minute %d, where little is left of the match', (minute) => {
+    const play = { means: { homeMean: 1.4, awayMean: 1.2 }, ht: { home: 1, away: 0 }, minute };
+    for (const score of [
+      { home: 1, away: 0 },
+      { home: 1, away: 1 },
+      { home: 2, away: 1 },
+    ]) {
+      expect(mostWorthAt({ ...play, score }, 1)).toBeLessThan(1);
+    }
+  });
+
+  it('at any time of any match', () => {
+    fc.assert(
+      fc.property(plays, fc.double({ min: 0, max: 1, noNaN: true }), (play, part) => {
+        expect(mostWorthAt(play, part)).toBeLessThan(1 + 1e-9);
+      }),
+      { numRuns: 60 },
+    );
+  });
 });
 
 it('what is bought anywhere in the minute that is shown is not sold for more in it', () => {

@@ -61,11 +61,22 @@ describe('markets of an event', () => {
     expect(planMarkets(situation(), opened)).toEqual([]);
   });
 
-  it('continue in play at the same prices, except those that are not offered in play', () => {
-    const writes = planMarkets(situation({ state: 'live' }), opened);
-    expect(writes.map(({ market, state, why }) => [market, state, why])).toEqual([
-      ['ht_correct_score', 'closed', 'kick_off'],
-    ]);
+  it('continue in play, where no price is longer than before, except those that are not offered in play', () => {
+    const live = apply(opened, planMarkets(situation({ state: 'live' }), opened));
+    const closed = [...live.values()].filter(({ state }) => state !== 'open').map(({ market }) => market);
+    expect(closed).toEqual(['ht_correct_score']);
+    for (const [key, { oddsMilli }] of live) {
+      for (const [index, odds] of (opened.get(key)?.oddsMilli ?? []).entries()) {
+        expect(oddsMilli[index]).toBeLessThanOrEqual(odds);
+      }
+    }
+  });
+
+  it('have the prices of one time at half time, and before kick-off, while no minute passes', () => {
+    const half = { clockMinute: 45, ht: { home: 0, away: 0 } } as const;
+    const marginOf = (state: 'live' | 'half_time') =>
+      apply(opened, planMarkets(situation({ ...half, state }), opened)).get('over_under|1.5')?.marginBp ?? 0;
+    expect(marginOf('half_time')).toBeLessThan(marginOf('live'));
   });
 
   it('cost more on the side that has a player more', () => {

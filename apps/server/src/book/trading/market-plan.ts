@@ -4,7 +4,7 @@ import { scoreGrid, type GoalMeans, type Grid } from '@touchline/football/grid';
 import { liveGrid } from '@touchline/football/live-grid';
 import { markets } from '@touchline/football/graders';
 import { isMarketName } from '@touchline/football/markets';
-import { isOneSided, priceEvent, priceMarket, type MarketPrice } from '@touchline/football/price';
+import { isOneSided, priceEvent, priceMarket, worseOf, type MarketPrice } from '@touchline/football/price';
 import type { Score } from '@touchline/football/score';
 import { fedState, isInPlay, marketKey, type BoardEvent, type BoardMarket } from '../board/board.ts';
 import type { BestPrice } from '../board/basis.ts';
@@ -19,7 +19,7 @@ export type Situation = {
   state: EventState;
   /** Without them nothing is priced, and nothing new opens. */
   means?: GoalMeans | undefined;
-  /** 0 … 45 and on in the first half, 45 … 90 and on in the second. */
+  /** 0 … 45 and on in the first half, 45 … 90 and on in the second: the earliest at which the prices are in force. */
   clockMinute: number;
   score: Score;
   /** Present once the first half is complete. */
@@ -54,7 +54,8 @@ type Why =
   | 'called_off';
 
 /**
- * The changes of an event's markets. One score grid prices them all. A closed market stays closed; a
+ * The changes of an event's markets. One score grid prices them all; while the clock runs, prices hold for a minute, so each is the
+ * worse for a bettor of its start and its end. A closed market stays closed; a
  * selection that can no longer win has odds 0; a market without any other selection left closes. A one-sided
  * market takes no bets until its favourite can be priced again.
  * @param current the present markets, by `marketKey`
@@ -67,29 +68,27 @@ export const planMarkets = (
   offer: Offer,
 ): MarketWrite[] => {
   const known = [...current.values()].filter((market) => ['open', 'suspended'].includes(fedState(market)));
-  const grid = gridOf(situation);
+  const grids = gridsOf(situation);
   const changes = known
-    .map((market) => change(market, situation, { grid, offer }))
+    .map((market) => change(market, situation, { grids, offer }))
     .filter((write, index) => write !== undefined && differs(write, known[index]))
     .filter((write) => write !== undefined);
-  return [...changes, ...newMarkets(situation, { grid, offer }, current)];
+  return [...changes, ...newMarkets(situation, { grids, offer }, current)];
 };
 
-/** A market by the model, independent of the board; undefined where it has no prices. */
+/**
+ * A market by the model, independent of the board; undefined where it has no prices.
+ * @param grids of the present situation (`gridsOf`)
+ */
 export const modelMarket = (
-  market: Pick<BoardMarket, 'market' | 'line' | 'inPlay'>,
-  grid: Grid | undefined,
+  { market, line, inPlay }: Pick<BoardMarket, 'market' | 'line' | 'inPlay'>,
+  grids: readonly Grid[],
   offer: Offer,
   bounds?: readonly BestPrice[],
 ): MarketWrite | undefined => {
-  if (grid === undefined || !isMarketName(market.market)) return undefined;
-  const line = market.line === '' ? undefined : market.line;
-  const { margin, spread } = offer[market.market];
-  return toWrite(
-    boundedBy(priceMarket({ market: market.market, grid, line, margin, spread }), bounds),
-    market.inPlay,
-    'results',
-  );
+  if (!isMarketName(market)) return undefined;
+  const price = priceOf({ market, line: line === '' ? undefined : line }, { grids, offer });
+  return price && toWrite(boundedBy(price, bounds), inPlay, 'results');
 };
 
 /** Suspends every open market of a match. */
@@ -110,14 +109,35 @@ export const gridOf = ({ state, means, clockMinute, score, ht, redCards }: Situa
   return liveGrid(means, { score, minute: clockMinute, ht, stoppageMinutes, redCards });
 };
 
-/** What prices are made with. */
-type Pricing = { grid: Grid | undefined; offer: Offer };
+/** The grids of the times between which the prices of a situation hold: a minute while the clock runs, else one time. */
+export const gridsOf = (situation: Situation): Grid[] => {
+  const { state, clockMinute, isSuspended } = situation;
+  const times = state === 'live' && !isSuspended ? [clockMinute, clockMinute + 1] : [clockMinute];
+  return times
+    .map((time) => gridOf({ ...situation, clockMinute: time }))
+    .filter((grid) => grid !== undefined);
+};
 
-const change = (
-  market: BoardMarket,
-  situation: Situation,
-  { grid, offer }: Pricing,
-): MarketWrite | undefined => {
+/** What prices are made with; nothing is priced without a grid. */
+type Pricing = { grids: readonly Grid[]; offer: Offer };
+
+/** A market by each grid. */
+const pricesAt = (
+  { market, line }: Pick<MarketPrice, 'market' | 'line'>,
+  { grids, offer }: Pricing,
+): MarketPrice[] => {
+  const { margin, spread } = offer[market];
+  return grids.map((grid) => priceMarket({ market, grid, line, margin, spread }));
+};
+
+/** A market in the worst for a bettor of all grids. */
+const priceOf = (market: Pick<MarketPrice, 'market' | 'line'>, pricing: Pricing): MarketPrice | undefined => {
+  const [first, ...others] = pricesAt(market, pricing);
+  return first && others.reduce(worseOf, first);
+};
+
+const change = (market: BoardMarket, situation: Situation, pricing: Pricing): MarketWrite | undefined => {
+  const { offer } = pricing;
   const as = (state: MarketState, why: Why): MarketWrite => ({ ...withoutVersion(market), state, why });
   const { state, ht, isSuspended } = situation;
   if (state === 'finished') return as('closed', 'full_time');
@@ -129,13 +149,13 @@ const change = (
   if (ht !== undefined && markets[market.market].period === 'ht') return as('closed', 'half_time');
   if (offer[market.market].isOff === true) return as('suspended', 'not_offered');
   if (isSuspended) return as('suspended', 'goal');
-  if (grid === undefined) return undefined;
+  if (pricing.grids.length === 0) return undefined;
   if (markets[market.market].countsFromBet === true && isBeyondLead(situation.score)) {
     return as('suspended', 'lead');
   }
   const line = market.line === '' ? undefined : market.line;
-  const { margin, spread } = offer[market.market];
-  const price = priceMarket({ market: market.market, grid, line, margin, spread });
+  const price = priceOf({ market: market.market, line }, pricing);
+  if (price === undefined) return undefined;
   const priced = toWrite(boundedBy(price, situation.bounds), market.inPlay, 'clock');
   if (priced.state === 'closed' || priced.oneSided === true) return priced;
   if (fedState(market) === 'suspended') return { ...priced, why: 'reopened' };
@@ -145,15 +165,18 @@ const change = (
 /** Markets and lines worth offering that are new to the event. */
 const newMarkets = (
   { state, ht, isSuspended, bounds }: Situation,
-  { grid, offer }: Pricing,
+  { grids, offer }: Pricing,
   current: ReadonlyMap<string, BoardMarket>,
 ): MarketWrite[] => {
+  const [grid, ...others] = grids;
   if (grid === undefined || isSuspended) return [];
   return priceEvent(grid, { margins: marginsOf(offer), spreads: spreadsOf(offer) })
     .filter(({ market, line }) => !current.has(marketKey(market, line)) && offer[market].isOff !== true)
     .filter(({ market, line }) => state === 'scheduled' || (offer[market].inPlay && isHalfLine(line)))
     .filter(({ market }) => ht === undefined || markets[market].period !== 'ht')
+    .map((price) => pricesAt(price, { grids: others, offer }).reduce(worseOf, price))
     .map((price) => toWrite(boundedBy(price, bounds), offer[price.market].inPlay, 'opened'))
+    .filter(({ state }) => state !== 'closed')
     .filter(({ oneSided }) => oneSided !== true);
 };
 

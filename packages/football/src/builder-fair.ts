@@ -31,11 +31,13 @@ function shareOf({ halfWon, halfLost, lost }: Ending, set: number): number {
  * them winning. Only prices of parts with pushes can be above that of a set with more parts.
  * @param prices by set, bit i for part i
  * @param whole the set of the builder's parts; only its subsets are filled in
+ * @param fewerMost the most that fewer parts than all of them are paid
  */
-export function monotone(prices: readonly number[], whole: number): number[] {
+export function monotone(prices: readonly number[], whole: number, fewerMost = Infinity): number[] {
   const lowered = [...prices];
   for (let set = whole - 1; set > 0; set--) {
     if ((set & ~whole) !== 0) continue;
+    lowered[set] = Math.min(lowered[set] ?? 1, fewerMost);
     for (let bit = 1; bit <= whole; bit <<= 1) {
       if ((whole & bit) !== 0 && (set & bit) === 0) {
         lowered[set] = Math.min(lowered[set] ?? 1, lowered[set | bit] ?? Infinity);
@@ -45,13 +47,21 @@ export function monotone(prices: readonly number[], whole: number): number[] {
   return lowered;
 }
 
+/** Fair prices by set of parts, bit i for part i. */
+export type FairPrices = {
+  /** Odds of the set as a builder of its own; 1 for none, Infinity where no ending lets all of it win. */
+  odds: number[];
+  /** The most that such a builder pays where fewer of its parts win than all. */
+  fewerMost: number[];
+};
+
 /**
- * Fair odds of every set of parts, each solved from the sets below it: the price at which a unit of stake comes back on
- * average, Σ chance × factor = 1.
+ * Fair prices of every set of parts, each solved from the sets below it: the price at which a unit of stake comes back on
+ * average, Σ chance × factor = 1. One more part never cuts a price by more than its own chance: where its price would be paid
+ * so often as others are pushed that it did, less is paid then.
  * @param endings of all parts together, their masses summing to 1
- * @returns by set, bit i for part i; 1 for none, Infinity where no ending lets all of them win
  */
-export function fairSubsets(parts: number, endings: readonly Ending[]): number[] {
+export function fairSubsets(parts: number, endings: readonly Ending[]): FairPrices {
   const size = 2 ** parts;
   // Chance, by set of parts, that exactly these of it win and none loses: at set × size + won.
   const chances = new Float64Array(size * size);
@@ -67,35 +77,64 @@ export function fairSubsets(parts: number, endings: readonly Ending[]): number[]
       }
     }
   }
-  const fair = [1];
-  for (let set = 1; set < size; set++)
-    fair.push(fairOf(set, chances.subarray(set * size, (set + 1) * size), fair));
+  const fair: FairPrices = { odds: [1], fewerMost: [1] };
+  for (let set = 1; set < size; set++) {
+    const { odds, fewerMost } = fairOf(set, chances.subarray(set * size, (set + 1) * size), fair.odds);
+    fair.odds.push(odds);
+    fair.fewerMost.push(fewerMost);
+  }
   return fair;
 }
 
-/**
- * Solves Σ chance(won) × min(price(won), F) = 1 for F. The sum grows with F along straight pieces that end where a price
- * is reached, so the piece is found by going through the prices in order.
- */
-function fairOf(set: number, chances: Float64Array, fair: readonly number[]): number {
+/** What sets of fewer parts than all win, at which price and how often. */
+type Below = readonly { price: number; chance: number }[];
+
+/** Solves Σ chance(won) × min(price(won), F) = 1 for F, which is then raised to what the last part may cut at most. */
+function fairOf(
+  set: number,
+  chances: Float64Array,
+  fair: readonly number[],
+): { odds: number; fewerMost: number } {
   const all = chances[set] ?? 0;
-  if (all === 0) return Infinity;
-  const below = chances
+  if (all === 0) return { odds: Infinity, fewerMost: Infinity };
+  const prices = monotone([...fair, Infinity], set);
+  const below: Below = chances
     .entries()
     .filter(([won, chance]) => won !== set && chance > 0)
-    .toArray();
-  if (below.length === 0) return 1 / all;
-  const prices = monotone([...fair, Infinity], set);
-  const rest = below
     .map(([won, chance]) => ({ price: prices[won] ?? 1, chance }))
+    .toArray()
     .toSorted((a, b) => b.price - a.price);
-  let paid = rest.reduce((sum, { price, chance }) => sum + price * chance, 0);
-  let atWhole = all;
-  // From the highest price down: those above F pay F as well.
-  for (const { price, chance } of rest) {
-    if ((1 - paid) / atWhole >= price) break;
-    paid -= price * chance;
-    atWhole += chance;
+  if (below.length === 0) return { odds: 1 / all, fewerMost: Infinity };
+  const odds = levelOf(below, all, 1);
+  const least = leastOf(set, fair);
+  if (least <= odds) return { odds, fewerMost: Infinity };
+  // Not below the stake, which a push returns: a set with one part fewer pays at least as much at every ending.
+  return { odds: least, fewerMost: Math.max(1, levelOf(below, 0, 1 - least * all)) };
+}
+
+/** The highest of the prices without one part, times the chance of that part. */
+function leastOf(set: number, fair: readonly number[]): number {
+  let least = 0;
+  for (let bit = 1; bit <= set; bit <<= 1) {
+    const others = set & ~bit;
+    if (others !== set && others !== 0)
+      least = Math.max(least, (fair[others] ?? 0) / (fair[bit] ?? Infinity));
   }
-  return (1 - paid) / atWhole;
+  return least;
+}
+
+/**
+ * Solves chance × L + Σ chance(won) × min(price(won), L) = sum for L. The left side grows with L along straight pieces that end where
+ * a price is reached, so the piece is found by going through the prices in order.
+ */
+function levelOf(below: Below, chance: number, sum: number): number {
+  let paid = below.reduce((all, one) => all + one.price * one.chance, 0);
+  let atLevel = chance;
+  // From the highest price down: those above L pay L as well.
+  for (const one of below) {
+    if ((sum - paid) / atLevel >= one.price) break;
+    paid -= one.price * one.chance;
+    atLevel += one.chance;
+  }
+  return (sum - paid) / atLevel;
 }

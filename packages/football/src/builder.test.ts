@@ -84,7 +84,7 @@ describe('the fair price', () => {
     fc.assert(
       fc.property(builders(anyPart, 3), ({ match, parts }) => {
         const on = gridOf(match);
-        const fair = fairSubsets(parts.length, endingsOf(on, parts));
+        const fair = fairSubsets(parts.length, endingsOf(on, parts)).odds;
         const tried = fairByTrying(on, parts);
         for (const [set, odds] of tried.entries()) {
           // Where nothing can win both are Infinity, of which there is no ratio.
@@ -112,9 +112,9 @@ describe('the fair price', () => {
         const endings = endingsOf(on, parts);
         expect(endings.reduce((sum, { mass }) => sum + mass, 0)).toBeCloseTo(1, 9);
         const fair = fairSubsets(parts.length, endings);
-        for (const [set, odds] of fair.entries()) {
+        for (const [set, odds] of fair.odds.entries()) {
           if (set === 0 || odds === Infinity) continue;
-          const prices = monotone(fair, set);
+          const prices = monotone(fair.odds, set, fair.fewerMost[set]);
           const back = endings.reduce((sum, ending) => sum + ending.mass * payOf(ending, prices, set), 0);
           expect(back).toBeCloseTo(1, 9);
         }
@@ -158,7 +158,7 @@ describe('the fair price', () => {
     ],
   ])('%j is the same bet as %j', (one, other) => {
     const fair = (texts: string[]) =>
-      fairSubsets(texts.length, endingsOf(grid, partsOf(...texts))).at(-1) ?? 0;
+      fairSubsets(texts.length, endingsOf(grid, partsOf(...texts))).odds.at(-1) ?? 0;
     expect(fair(one) / fair(other)).toBeCloseTo(1, 12);
   });
 
@@ -305,6 +305,46 @@ describe('the price on offer', () => {
         expect(kept).toEqual(less.subsets);
       }
     });
+  });
+
+  test('is cut by one more part no more than by its chance, where some are pushed', () => {
+    let met = 0;
+    forPriced({ one: anyPart, most: 4, runs: 400 }, (on, parts, price) => {
+      for (const left of parts.keys()) {
+        if (parts.length === 1) continue;
+        const [less, alone] = [parts.toSpliced(left, 1), parts.slice(left, left + 1)].map((few) =>
+          priceOf(few, on),
+        );
+        if (less?.state !== 'open' || alone?.state !== 'open') continue;
+        if (price.fair < less.fair) met++;
+        expect(price.fair / (less.fair * alone.chance)).toBeGreaterThanOrEqual(1 - 1e-9);
+        expect(price.oddsMilli).toBeGreaterThanOrEqual(priceAtMost(less.oddsMilli * alone.chance) ?? 0);
+      }
+    });
+    expect(met).toBeGreaterThan(5);
+  });
+
+  test.each([
+    [['draw_no_bet:2', 'double_chance:X2', 'odd_even:even']],
+    [['draw_no_bet:2', 'double_chance:X2']],
+    [['draw_no_bet:2', 'asian_handicap:away:0.75']],
+  ])('of %j is cut by no part more than by its chance, though its pushes pay more', (texts) => {
+    const live = liveGrid(means, { score: { home: 1, away: 0 }, ht: { home: 1, away: 0 }, minute: 60 });
+    const { odds } = fairSubsets(texts.length, endingsOf(live, partsOf(...texts)));
+    const whole = odds.length - 1;
+    for (let bit = 1; bit <= whole; bit <<= 1) {
+      const cut = (odds[whole & ~bit] ?? 0) / (odds[bit] ?? Infinity);
+      expect(odds[whole]).toBeGreaterThanOrEqual(cut * (1 - 1e-9));
+    }
+  });
+
+  test('of a bet that a selection on offer is too is the price of that', () => {
+    const parts = partsOf('ht_1x2:X', '1x2:2');
+    const price = builderPrice(grid, parts, { own: ownOf(grid, parts), same: 5_400 });
+    expect(price).toMatchObject({ state: 'open', oddsMilli: 5_400 });
+    expect(price.state === 'open' && price.subsets.at(-1)).toBe(5_400);
+    const shorter = builderPrice(grid, parts, { own: ownOf(grid, parts), same: 1_500 });
+    expect(shorter.state === 'open' && shorter.subsets).toEqual([1000, 1_500, 1_500, 1_500]);
   });
 
   test('of fewer parts is never above that of more', () => {

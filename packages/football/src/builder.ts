@@ -4,6 +4,7 @@ import type { LegOutcome } from '@touchline/money/factor';
 import { endingsOf, possibleEndings } from './builder-endings.ts';
 import type { Ending } from './builder-endings.ts';
 import { fairSubsets, monotone, payOf } from './builder-fair.ts';
+import type { FairPrices } from './builder-fair.ts';
 import { PARTS_MOST } from './builder-parts.ts';
 import type { BuilderPart } from './builder-parts.ts';
 import { grade } from './grade.ts';
@@ -47,13 +48,19 @@ const SAME = 1e-9;
  * @param options.own price of each part on the board in thousandths: the price of one part alone, and the margin
  * that it brings
  * @param options.most cap of the margin as a share
+ * @param options.same price in thousandths of the selection on offer that is the same bet as all parts together; it is
+ * the price of both
  * @throws UnknownBet for a market, selection or line that does not exist
  * @throws RangeError for no part, too many, or not one price for each
  */
 export function builderPrice(
   grid: Grid,
   parts: readonly BuilderPart[],
-  { own, most = BUILDER_MARGIN_MOST }: { own: readonly number[]; most?: number | undefined },
+  {
+    own,
+    most = BUILDER_MARGIN_MOST,
+    same,
+  }: { own: readonly number[]; most?: number | undefined; same?: number | undefined },
 ): BuilderPrice {
   if (parts.length === 0 || parts.length > PARTS_MOST || own.length !== parts.length) {
     throw new RangeError(`not a builder: ${parts.length} parts, ${own.length} prices`);
@@ -61,11 +68,12 @@ export function builderPrice(
   const fit = fitOf(grid, parts);
   if (fit.state !== 'fits') return fit;
   const { fair } = fit;
-  const whole = fair.length - 1;
-  const fairOdds = fair[whole] ?? Infinity;
+  const whole = fair.odds.length - 1;
+  const fairOdds = fair.odds[whole] ?? Infinity;
   const chance = 1 / fairOdds;
-  const offered = offeredSubsets(fair, own, most);
-  const subsets = monotone(offered, whole);
+  const offered = offeredSubsets(fair.odds, own, most);
+  offered[whole] = same ?? offered[whole] ?? 1000;
+  const subsets = monotone(offered, whole, Math.floor(1000 * (fair.fewerMost[whole] ?? Infinity)));
   const oddsMilli = subsets[whole];
   const isPriced = chance >= LEAST_CHANCE && priceAtMost(1000 * fairOdds) !== undefined;
   if (oddsMilli === undefined || !isPriced) return { state: 'unpriced', chance };
@@ -75,8 +83,8 @@ export function builderPrice(
 
 /** Whether parts make a bet together, without regard to its price. */
 export type BuilderFit =
-  /** `fair`: fair odds of each set of parts, as `fairSubsets` says. */
-  | { state: 'fits'; fair: number[] }
+  /** `fair`: fair prices of each set of parts. */
+  | { state: 'fits'; fair: FairPrices }
   | Extract<BuilderPrice, { state: 'impossible' | 'redundant' | 'unpriced' }>;
 
 /**
@@ -98,8 +106,8 @@ export function fitOfEndings(
   possible: () => readonly Ending[],
 ): BuilderFit {
   const fair = fairSubsets(parts, endings);
-  const whole = fair.length - 1;
-  if ((fair[whole] ?? Infinity) === Infinity) {
+  const whole = fair.odds.length - 1;
+  if ((fair.odds[whole] ?? Infinity) === Infinity) {
     const canWin = possible().some(({ won, halfWon }) => (won | halfWon) === whole);
     return canWin ? { state: 'unpriced', chance: 0 } : { state: 'impossible' };
   }
@@ -114,14 +122,15 @@ function redundantParts(
     endings,
     fair,
     possible,
-  }: { endings: readonly Ending[]; fair: readonly number[]; possible: () => readonly Ending[] },
+  }: { endings: readonly Ending[]; fair: FairPrices; possible: () => readonly Ending[] },
 ): number[] {
-  const whole = fair.length - 1;
+  const whole = fair.odds.length - 1;
   if (parts === 1) return [];
-  const withIt = monotone(fair, whole);
+  const paidFor = (set: number) => monotone(fair.odds, set, fair.fewerMost[set]);
+  const withIt = paidFor(whole);
   const changesNothing = (part: number, over: readonly Ending[]) => {
     const less = whole & ~(1 << part);
-    const without = monotone(fair, less);
+    const without = paidFor(less);
     return over.every((ending) => {
       const [a, b] = [payOf(ending, withIt, whole), payOf(ending, without, less)];
       return Math.abs(a - b) <= SAME * Math.max(1, a, b);
@@ -156,9 +165,12 @@ function offeredSubsets(fair: readonly number[], own: readonly number[], most: n
     const shortest = Math.max(1000, Math.floor(1000 * fairOdds));
     const longest = priceAtMost(1000 * fairOdds) ?? shortest;
     const byMargin = quote(Math.min(1, ratio / fairOdds), 1 / fairOdds) ?? shortest;
-    // More parts never cost more only because they bring more margin.
+    // More parts never cost more only because they bring more margin, and one with pushes cuts no more than its chance.
     const least = offered.filter((_, one) => (one & ~set) === 0 && (fair[one] ?? 1) <= fairOdds);
-    offered.push(Math.min(longest, Math.max(byMargin, ...least)));
+    const cut = members.map(
+      (part) => priceAtMost((offered[set & ~(1 << part)] ?? 1000) / (fair[1 << part] ?? 1)) ?? 0,
+    );
+    offered.push(Math.min(longest, Math.max(byMargin, ...least, ...cut)));
   }
   return offered;
 }

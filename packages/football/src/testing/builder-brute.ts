@@ -66,7 +66,13 @@ export function wonAt(parts: readonly BuilderPart[], ht: Score, ft: Score): (num
   return wonsOf(ends, 2 ** parts.length - 1);
 }
 
-/** Fair odds of each set of parts, by trying prices until a unit of stake comes back on average. */
+/** Whether a set has one part. */
+const isPower = (set: number): boolean => set > 0 && (set & (set - 1)) === 0;
+
+/**
+ * Fair odds of each set of parts, by trying prices until a unit of stake comes back on average; at least those without one part
+ * times the chance of that part.
+ */
 export function fairByTrying(grid: Grid, parts: readonly BuilderPart[]): number[] {
   const pairs = pairsOf(grid).map(({ ht, ft, mass }) => ({
     ends: parts.map((part) => endsOf(part, ht, ft)),
@@ -93,7 +99,8 @@ export function fairByTrying(grid: Grid, parts: readonly BuilderPart[]): number[
       if (backAt(middle) < 1) low = middle;
       else high = middle;
     }
-    fair.push(low);
+    const cuts = subsetsOf(set).filter((less) => less > 0 && isPower(set & ~less));
+    fair.push(Math.max(low, ...cuts.map((less) => (fair[less] ?? 0) / (fair[set & ~less] ?? Infinity))));
   }
   return fair;
 }

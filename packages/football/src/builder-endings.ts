@@ -149,7 +149,7 @@ export function possibleEndings(grid: Grid, parts: readonly BuilderPart[]): Endi
 }
 
 /** The half-time score when only one is left. */
-function knownHalf(grid: Grid): Score | undefined {
+export function knownHalf(grid: Grid): Score | undefined {
   const open = grid.scores.filter((_, index) => (grid.ht[index] ?? 0) > 0);
   return open.length === 1 ? open[0] : undefined;
 }

@@ -90,16 +90,18 @@ export const createBuilders = ({
     const grid = grids.of(event);
     if (grid === undefined) return undefined;
     const { prices } = knownOf(event);
-    const name = `${most} ${partsText(parts.map((part) => toPart(part, since)))}`;
-    const found =
-      prices.get(name) ??
-      builderPrice(
-        grid,
-        parts.map((part) => toPart(part, since)),
-        { own: parts.map(({ oddsMilli }) => oddsMilli), most },
-      );
+    const asked = parts.map((part) => toPart(part, since));
+    const name = `${most} ${partsText(asked)}`;
+    const own = parts.map(({ oddsMilli }) => oddsMilli);
+    const found = prices.get(name) ?? builderPrice(grid, asked, { own, most, same: sameOf(event, asked) });
     if (prices.size < pricesKept) prices.set(name, found);
     return found;
+  };
+
+  /** The price of a single that is the same bet; the worst of them, as a trader may have fixed one. */
+  const sameOf = (event: BoardEvent, asked: readonly BuilderPart[]): number | undefined => {
+    const same = asked.length === 1 ? [] : grids.sameOffers(event, asked);
+    return same.length === 0 ? undefined : Math.min(...same.map(({ oddsMilli }) => oddsMilli));
   };
 
   const offer: Builders['offer'] = (event, picks, now) => {

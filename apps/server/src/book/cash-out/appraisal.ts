@@ -2,15 +2,13 @@ import type { Bet, BuilderPart, Leg } from '@touchline/contract/shapes/bet';
 import { chanceCut, type Returns } from '@touchline/football/fair-value';
 import { marketLineOf } from '@touchline/football/leg-line';
 import { marketOf } from '@touchline/football/graders';
-import type { Score } from '@touchline/football/score';
 import { builderFactor } from '@touchline/money/builder-factor';
 import { factorOf, type Factor } from '@touchline/money/factor';
 import { parseOdds } from '@touchline/money/odds';
 import { isInPlay, type Board, type BoardEvent, type BoardMarket } from '../board/board.ts';
-import { countsFromBet } from '../builder/stored-parts.ts';
 import type { Grids } from '../trading/grids.ts';
 
-/** An undecided leg: the ground of its value. */
+/** An undecided leg, or an offer that lowers its value: the ground of a value. */
 export type OpenLeg = { event: BoardEvent; market: BoardMarket };
 
 /** The present values of a bet's legs, each as a factor on its stake, and their ground. */
@@ -22,7 +20,7 @@ export const playing = ({ open }: Pick<Appraisal, 'open'>, now: Date): BoardEven
 
 /**
  * Values every leg of a bet: a decided one by its factor, an open one by its expectation on the score grid without margin, or
- * by what the same selection is offered at now where that is less.
+ * by the worst at which the same outcome is offered now where that is less.
  * @returns undefined while one of them cannot be valued: its market is suspended, its match is over and not
  *   yet graded or postponed, or it has no prices
  */
@@ -50,20 +48,29 @@ const appraiseLeg = (leg: Leg, { board, grids }: Prices): LegValue | undefined =
   const returns = on && grids.returnsOf(on.event, leg);
   if (on === undefined || returns === undefined) return undefined;
   const won = (returns.won * oddsMilli) / 1000;
-  return { value: won * cutOf(on, leg, returns) + returns.returned, open: [on] };
+  const cut = cutOf(on.event, [leg], { returns, grids });
+  return { value: won * cut.share + returns.returned, open: distinct([on, ...cut.by]) };
 };
 
-type Selected = Pick<Leg, 'market' | 'selection' | 'line' | 'since'>;
+/** How far offers lower a chance, and the offer that does so the most, if one does. */
+type Cut = { share: number; by: OpenLeg[] };
 
-/** How far the present offer for a selection lowers its chance. */
-const cutOf = ({ event, market }: OpenLeg, leg: Selected, returns: Returns): number => {
-  const offeredMilli = market.oddsMilli[market.selections.indexOf(leg.selection)] ?? 0;
-  // What counts the goals after the bet is another selection since the lead has changed.
-  const isSame = !countsFromBet(leg.market) || leadOf(leg.since) === leadOf(event.score);
-  return market.state === 'open' && offeredMilli > 0 && isSame ? chanceCut(returns, offeredMilli) : 1;
+/**
+ * How far the present offers for the outcome of a bet on one match lower its chance.
+ * @param returns what it returns on average by the grid
+ */
+const cutOf = (
+  event: BoardEvent,
+  parts: readonly Pick<Leg, 'market' | 'selection' | 'line' | 'since'>[],
+  { returns, grids }: { returns: Returns; grids: Grids },
+): Cut => {
+  let cut: Cut = { share: 1, by: [] };
+  for (const { on, oddsMilli } of grids.sameOffers(event, parts)) {
+    const share = chanceCut(returns, oddsMilli);
+    if (share < cut.share) cut = { share, by: [{ event, market: on }] };
+  }
+  return cut;
 };
-
-const leadOf = (score: Score | undefined): number => (score === undefined ? 0 : score.home - score.away);
 
 /**
  * A builder that is open is worth the mean of its factor over the scores, with its parts that are void taken out, as far as the
@@ -81,20 +88,32 @@ const appraiseBuilder = (
   );
   if (end !== undefined) return { value: numberOf(end.factor), open: [] };
   const open: OpenLeg[] = [];
-  let cut = 1;
+  const cuts: Cut[] = [];
   for (const part of parts) {
     if (part.outcome !== undefined) continue;
     const on = openLeg({ ...part, event: leg.event }, board);
     const returns = on && grids.returnsOf(on.event, part);
     if (on === undefined || returns === undefined) return undefined;
     open.push(on);
-    cut = Math.min(cut, cutOf(on, part, returns));
+    cuts.push(cutOf(on.event, [part], { returns, grids }));
   }
   const [first] = open;
   const voided = new Set(parts.flatMap(({ outcome }, i) => (outcome === 'void' ? [i] : [])));
   const value = first && grids.builderFactor(first.event, parts, { subsets, voided });
-  return value === undefined ? undefined : { value: value * cut, open };
+  if (first === undefined || value === undefined) return undefined;
+  const kept = parts.filter((_, i) => !voided.has(i));
+  // A builder that is the same as a selection is all or nothing.
+  const odds = subsets[kept.reduce((set, part) => set | (1 << parts.indexOf(part)), 0)] ?? 1000;
+  const returns = { won: (1000 * value) / odds, returned: 0 };
+  cuts.push(cutOf(first.event, kept, { returns, grids }));
+  const least = cuts.reduce((one, other) => (other.share < one.share ? other : one));
+  return { value: value * least.share, open: distinct([...open, ...cuts.flatMap(({ by }) => by)]) };
 };
+
+/** Several offers can be of one market. */
+const distinct = (open: readonly OpenLeg[]): OpenLeg[] => [
+  ...new Map(open.map((leg) => [leg.market, leg])).values(),
+];
 
 const openLeg = (
   leg: Pick<Leg, 'event' | 'market' | 'selection' | 'line'>,

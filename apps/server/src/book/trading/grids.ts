@@ -2,8 +2,11 @@ import { expectedBuilderFactor } from '@touchline/football/builder';
 import { partsText, type BuilderPart } from '@touchline/football/builder-parts';
 import { returnsOf, type Returns } from '@touchline/football/fair-value';
 import type { Leg } from '@touchline/football/grade';
+import { marketOf } from '@touchline/football/graders';
 import type { Grid } from '@touchline/football/grid';
-import type { BoardEvent } from '../board/board.ts';
+import { offeredLeg } from '@touchline/football/mass';
+import { outcomeKeys } from '@touchline/football/same-outcome';
+import type { BoardEvent, BoardMarket } from '../board/board.ts';
 import { fairGrid } from './fair-grid.ts';
 
 /** Matches whose grids are kept: each grid is some 40 kB, and its values up to as much again. */
@@ -11,9 +14,14 @@ const matchesKept = 256;
 /** Values of legs, and of builders, kept of one picture of a match: it has some 300 selections. */
 const valuesKept = 500;
 
+/** A selection that can be bought now. */
+export type OfferedSelection = { on: BoardMarket; oddsMilli: number };
+
 type Known = {
   event: BoardEvent;
   grid: Grid | undefined;
+  /** What is on offer, by what tells bets apart. */
+  offers?: ReadonlyMap<string, readonly OfferedSelection[]> | undefined;
   returns: Map<string, Returns>;
   builders: Map<string, number>;
 };
@@ -75,4 +83,38 @@ export class Grids {
     const name = `${partsText(parts)} ${subsets.join()} ${[...voided].join()}`;
     return remembered(builders, name, () => expectedBuilderFactor(grid, parts, subsets, voided));
   }
+
+  /**
+   * The selections on offer that end as a bet does at every score that can still come; none where there is no grid.
+   * @param parts one selection, or those of a builder
+   */
+  sameOffers(event: BoardEvent, parts: readonly BuilderPart[]): readonly OfferedSelection[] {
+    const known = this.#knownOf(event);
+    const { grid } = known;
+    if (grid === undefined) return [];
+    const keys = outcomeKeys(grid, parts);
+    if (keys.length === 0) return [];
+    const offers = known.offers ?? offersByKey(event, grid);
+    known.offers = offers;
+    return [...new Set(keys.flatMap((key) => offers.get(key) ?? []))];
+  }
 }
+
+const offersByKey = (event: BoardEvent, grid: Grid): Map<string, OfferedSelection[]> => {
+  const offers = new Map<string, OfferedSelection[]>();
+  for (const on of event.markets.values()) {
+    const market = marketOf(on.market);
+    if (on.state !== 'open' || market === undefined) continue;
+    for (const [index, selection] of on.selections.entries()) {
+      const oddsMilli = on.oddsMilli[index] ?? 0;
+      if (oddsMilli === 0) continue;
+      const leg = offeredLeg(grid, market, selection, on.line === '' ? undefined : on.line);
+      for (const key of outcomeKeys(grid, [leg])) {
+        const same = offers.get(key) ?? [];
+        same.push({ on, oddsMilli });
+        offers.set(key, same);
+      }
+    }
+  }
+  return offers;
+};

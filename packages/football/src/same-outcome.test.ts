@@ -1,0 +1,122 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { BuilderPart } from './builder-parts.ts';
+import { markets } from './graders.ts';
+import { scoreGrid } from './grid.ts';
+import { liveGrid } from './live-grid.ts';
+import { marketNames } from './markets.ts';
+import { offeredLeg } from './mass.ts';
+import { offeredLines } from './offered-lines.ts';
+import { outcomeKeys } from './same-outcome.ts';
+import { anyMatch, anyPart, gridOf, pairsOf, struckOn, wonAt } from './testing/builder-brute.ts';
+
+const means = { homeMean: 1.6, awayMean: 1.1 };
+const before = scoreGrid(means);
+const half = { home: 0, away: 0 };
+const atHalf = liveGrid(means, { score: half, ht: half, minute: 45 });
+const leading = liveGrid(means, { score: { home: 1, away: 0 }, minute: 30 });
+
+/** "over_under:over:2.5" as a part. */
+const part = (text: string): BuilderPart => {
+  const [market = '', selection = '', line] = text.split(':');
+  return { market, selection, line };
+};
+const isSame = (grid: typeof before, one: string[], other: string[]): boolean => {
+  const keys = new Set(outcomeKeys(grid, one.map(part)));
+  return outcomeKeys(grid, other.map(part)).some((key) => keys.has(key));
+};
+
+describe('bets that end alike', () => {
+  test.each([
+    [['1x2:1'], ['asian_handicap:home:-0.5']],
+    [['double_chance:X2'], ['asian_handicap:away:0.5']],
+    [['draw_no_bet:2'], ['asian_handicap:away:0']],
+    [['over_under:under:0.5'], ['correct_score:0-0']],
+    [['ht_over_under:under:0.5'], ['ht_correct_score:0-0']],
+    [['1x2:1', 'over_under:under:1.5'], ['correct_score:1-0']],
+    [['btts:yes', 'over_under:under:2.5'], ['correct_score:1-1']],
+    [['ht_1x2:X', '1x2:2'], ['ht_ft:X/2']],
+    [['ht_asian_handicap:away:-0.5', 'asian_handicap:home:-0.5'], ['ht_ft:2/1']],
+    [['ht_ft:X/X', 'over_under:under:1.5'], ['over_under:under:0.5']],
+    [['double_chance:1X', 'double_chance:X2'], ['1x2:X']],
+    [['draw_no_bet:1', 'double_chance:12'], ['1x2:1']],
+    [
+      ['btts:no', '1x2:1', 'over_under:over:1.5'],
+      ['btts:no', 'asian_handicap:home:-1.5'],
+    ],
+  ])('before kick-off %j is %j', (one, other) => {
+    expect(isSame(before, one, other)).toBe(true);
+  });
+
+  test.each([
+    [['ht_ft:X/2'], ['1x2:2']],
+    [['ht_ft:X/1', 'over_under:under:1.5'], ['correct_score:1-0']],
+  ])('after a goalless first half %j is %j', (one, other) => {
+    expect(isSame(atHalf, one, other)).toBe(true);
+    expect(isSame(before, one, other)).toBe(false);
+  });
+
+  test.each([
+    [['1x2:1'], ['1x2:2']],
+    [['1x2:1'], ['draw_no_bet:1']],
+    [['over_under:over:2.5'], ['over_under:over:2.75']],
+    [['correct_score:other_home'], ['1x2:1']],
+    [
+      ['draw_no_bet:1', 'over_under:under:6.5'],
+      ['1x2:1', 'over_under:under:6.5'],
+    ],
+  ])('%j is not %j', (one, other) => {
+    expect(isSame(before, one, other)).toBe(false);
+  });
+
+  test('a handicap counts the goals from its bet', () => {
+    const home = (line: string, since: { home: number; away: number }): BuilderPart => ({
+      market: 'asian_handicap',
+      selection: 'home',
+      line,
+      since,
+    });
+    const [winner] = outcomeKeys(leading, [part('1x2:1')]);
+    expect(outcomeKeys(leading, [home('0.5', { home: 1, away: 0 })])).toEqual([winner]);
+    expect(outcomeKeys(leading, [home('-0.5', { home: 0, away: 0 })])).toEqual([winner]);
+    expect(outcomeKeys(leading, [home('-0.5', { home: 1, away: 0 })])).not.toEqual([winner]);
+  });
+
+  test('have the same outcome at every pair of scores, and others do not', () => {
+    const met = { same: 0, other: 0 };
+    const builders = fc.array(anyPart, { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(anyMatch, builders, (match, parts) => {
+        const grid = gridOf(match);
+        const picked = struckOn(match, parts);
+        const keys = new Set(outcomeKeys(grid, picked));
+        const pairs = pairsOf(grid);
+        const whole = 2 ** picked.length - 1;
+        const endsAt = (of: readonly BuilderPart[], all: number) =>
+          pairs
+            .map(({ ht, ft }) => {
+              const ends = wonAt(of, ht, ft).map((won) =>
+                won === all ? 'win' : won === undefined ? 'lose' : 'push',
+              );
+              return [...new Set(ends)].join();
+            })
+            .join(' ');
+        const ends = keys.size > 0 ? endsAt(picked, whole) : [];
+        for (const name of marketNames) {
+          for (const line of offeredLines(markets[name], grid).slice(0, 1)) {
+            for (const selection of markets[name].selections.slice(0, 3)) {
+              const leg = offeredLeg(grid, markets[name], selection, line);
+              if (outcomeKeys(grid, [leg]).some((key) => keys.has(key))) {
+                met.same++;
+                expect(endsAt([leg], 1)).toBe(ends);
+              } else if (keys.size > 0) met.other++;
+            }
+          }
+        }
+      }),
+      { numRuns: 25 },
+    );
+    expect(met.same).toBeGreaterThan(3);
+    expect(met.other).toBeGreaterThan(100);
+  });
+});

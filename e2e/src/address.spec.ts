@@ -55,6 +55,28 @@ test('a page that is open follows the query of its address', async ({ newWindow 
   await expect(search).toHaveValue('turnover');
 });
 
+test('links that were bent on their way open, also in a page that is open', async ({ newWindow }) => {
+  const { page, url, t } = await newWindow({ as: 'visitor', lan: 'en' });
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+  const [help, rules] = [t('nav.help'), t('nav.rules')];
+  for (const [hash, title] of [
+    ['#/pages/help/help%3Fq=turnover', help],
+    ['#%2Fpages%2Frules%2Frules', rules],
+    ['#/pages/help/help).', help],
+    ['#/%23/pages/rules/rules”', rules],
+    ['#/PAGES/HELP/HELP?Q=turnover', help],
+    ['#/pages/rules/rules&utm_source=mail', rules],
+  ] as const) {
+    await page.goto(`${url}/${hash}`);
+    await expect(heading(title)).toBeVisible();
+  }
+  await page.goto('about:blank');
+  await page.goto(`${url}/?utm_source=mail#/pages/help/help%3Fq=turnover.`);
+  await expect(heading(help)).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('#/pages/help/help?utm_source=mail&q=turnover.');
+  await expect(page.getByRole('searchbox')).toHaveValue('turnover.');
+});
+
 test('a language that was chosen reaches the server', async ({ newWindow }) => {
   const { page, url } = await newWindow({ as: 'member', lan: 'fr' });
   await altered(page, 'userInfo', (user) => ({ ...user, language: 'en' }));

@@ -26,11 +26,20 @@ import { allowSkippedSlides } from './shell/slide.ts';
 // The cache of answers loads with the first page, not before it.
 const queries = () => import('./api/query.ts');
 
+/** Writes the address as it was meant, and keeps the codes that it has. */
+const enter = (): void => {
+  const { address, codes } = readEntry(location);
+  const { pathname, search, hash } = location;
+  if (address !== `${pathname}${search}${hash}`) history.replaceState(history.state, '', address);
+  updateConfig(codes);
+};
+
 const start = async (container: HTMLElement): Promise<void> => {
   ignoreComposedKeys();
-  const { address, codes } = readEntry(location);
-  history.replaceState(history.state, '', address);
-  updateConfig({ ...codes, screenHeight: innerHeight });
+  enter();
+  // A link may be put into the address of a page that is open. The router listens after this.
+  addEventListener('popstate', enter);
+  updateConfig({ screenHeight: innerHeight });
   startTheme();
   awaitInstallPrompt();
   allowSkippedSlides();

@@ -21,6 +21,16 @@ describe('the address the app is opened with', () => {
     expect(codes).toStrictEqual({ icode: 'inner' });
   });
 
+  it('reads a link that was bent on its way, also before the hash', () => {
+    expect(entryOf('/?acode=a1&amp;icode=77?utm_source=x#%2Fpages%2Flogin%2Fsignup.')).toStrictEqual({
+      address: '/#/pages/login/signup?acode=a1&icode=77&utm_source=x',
+      codes: { icode: '77', acode: 'a1' },
+    });
+    expect(entryOf('/#/%23/pages/invest/eventsinfo%3Fid=17)').address).toBe(
+      '/#/pages/invest/eventsinfo?id=17',
+    );
+  });
+
   it('keeps values whole', () => {
     expect(entryOf('/#/x?to=%2Fa%3Fb%3Dc&n=1e5').address).toBe('/#/x?to=%2Fa%3Fb%3Dc&n=1e5');
     expect(entryOf('/#/pages/lang/lang').codes).toStrictEqual({});

@@ -41,7 +41,7 @@ import { registerLive } from './live-route.ts';
 import { registerLog, type ReadLog } from './log-route.ts';
 import { hasTwoHosts } from './one-host.ts';
 import { registerOverload } from './overload.ts';
-import { registerPages } from './pages.ts';
+import { pageMeant, registerPages } from './pages.ts';
 import { registerPaymentNotices, type HearNotice } from './payment-notices.ts';
 import { createPlaceReader } from '../platform/place.ts';
 import { createRateLimit } from '../platform/rate-limit.ts';
@@ -169,6 +169,10 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     frameworkErrors: (error, request, reply) => handleError(error, request, reply),
   });
   if (options.connectionsMax !== undefined) app.server.maxConnections = options.connectionsMax;
+  const folders = [
+    ...(officeAppDir === undefined ? [] : ['/office/']),
+    ...(memberAppDir === undefined ? [] : ['/']),
+  ];
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(() => {
     throw new Refused('unknown_path');
@@ -184,8 +188,13 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     }
     if (request.headers.origin !== undefined) allowPage(request, reply, placeOf(request).host);
     // Before the body is read: the body of an unknown path does not matter.
-    if (request.is404) fileLimit(request, reply, (error) => done(error ?? new Refused('unknown_path')));
-    else done();
+    if (request.is404) {
+      fileLimit(request, reply, (error) => {
+        const page = error === undefined ? pageMeant(request, folders) : undefined;
+        if (page === undefined) done(error ?? new Refused('unknown_path'));
+        else reply.redirect(page);
+      });
+    } else done();
   });
   app.addHook('preClose', () => live.close());
   // From here on each answer says `Connection: close`.

@@ -99,6 +99,38 @@ test('nothing outside the folder, and nothing missing', async () => {
   }
 });
 
+test('a browser that asks for a page without its # is sent to the page', async () => {
+  const both = await testHttp({}, { memberAppDir: folder, officeAppDir: folder });
+  const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  for (const [url, page] of [
+    ['/pages/help/help', '/#/pages/help/help'],
+    ['/pages/invest/eventsinfo?id=17', '/#/pages/invest/eventsinfo?id=17'],
+    ['/%23/pages/help/help', '/#/%23/pages/help/help'],
+    ['//elsewhere.example/x', '/#//elsewhere.example/x'],
+    ['/office/matches?state=live', '/office/#/matches?state=live'],
+    ['/office/%23/matches', '/office/#/%23/matches'],
+  ] as const) {
+    const answer = await both.inject({ url, headers });
+    expect([url, answer.statusCode, answer.headers.location]).toEqual([url, 302, page]);
+  }
+  for (const refused of [
+    { url: '/api/user/nothing', headers },
+    { url: '/assets/old-BxY12_aZ.js', headers },
+    { url: '/office/assets/old-BxY12_aZ.js', headers },
+    { url: '/pages/help/help', headers: { accept: '*/*' } },
+    { method: 'POST', url: '/pages/help/help', headers },
+  ] as const) {
+    expect((await both.inject(refused)).statusCode).toBe(404);
+  }
+  await both.close();
+
+  const unbuilt = await testHttp({}, { memberAppDir: join(folder, 'nothing') });
+  for (const url of ['/', '/?icode=1']) {
+    expect((await unbuilt.inject({ url, headers })).statusCode).toBe(404);
+  }
+  await unbuilt.close();
+});
+
 test('the API is beside it', async () => {
   expect((await app.inject({ url: '/api/user/userInfo' })).json()).toMatchObject({ code: 303 });
 });

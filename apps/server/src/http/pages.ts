@@ -29,6 +29,23 @@ const within = (page: string, element: 'script' | 'style'): string[] =>
   );
 
 /**
+ * The page that an unknown path means: links lose their `#` on the way, or have it encoded.
+ * @param folders where apps are served, the inner ones first
+ * @returns undefined unless a browser asks for a page
+ */
+export const pageMeant = (
+  { method, url, headers }: { method: string; url: string; headers: IncomingHttpHeaders },
+  folders: readonly string[],
+): string | undefined => {
+  const isPage = method === 'GET' && headers.accept?.includes('text/html') === true;
+  if (!isPage || /^\/(office\/)?(api|assets)\//.test(url)) return undefined;
+  const folder = folders.find((each) => url.startsWith(each));
+  const page = folder === undefined ? '' : url.slice(folder.length);
+  // The app itself, which was not built.
+  return page === '' || page.startsWith('?') ? undefined : `${folder}#/${page}`;
+};
+
+/**
  * Serves a built app below `prefix`, under a policy that lets it run its own scripts and talk to its own API only.
  * @param folder the built app; when it was not built, nothing is served
  * @param options bounds the files of an address; where it is served, and the hosts whose videos it may show

@@ -33,10 +33,14 @@ const broken = (field: string, rule: FieldRule): Refused =>
 
 /** Numbers of mobiles as they were dialled before a plan changed, or are without the mark of a mobile, with their form now. */
 const formerPlans: readonly (readonly [former: RegExp, now: string])[] = [
-  // Mexico until 2019: 1 after the calling code, 044 or 045 within the country.
-  [/^\+52(?:1|04[45])(\d{10})$/, '+52$1'],
+  // Mexico until 2019: 1 after the calling code; 01, 044 or 045 within the country.
+  [/^\+52(?:1|01|04[45])(\d{10})$/, '+52$1'],
   // Argentina: 9 after the calling code marks a mobile.
   [/^\+54([1-8]\d{9})$/, '+549$1'],
+  // Brazil until 2016: eight digits behind the area, as some apps still show them.
+  [/^\+55(\d{2})([6-9]\d{7})$/, '+55$19$2'],
+  // Benin until 2024: eight digits.
+  [/^\+229([4-9]\d{7})$/, '+22901$1'],
 ];
 
 const callingCodes: ReadonlySet<string> = new Set(countries.map(({ code }) => code));

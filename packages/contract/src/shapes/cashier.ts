@@ -17,6 +17,7 @@ export const paymentCases = [
   'excess',
   'duplicate',
   'wrong_network',
+  'wrong_currency',
   'unknown_token',
   'orphaned',
 ] as const;

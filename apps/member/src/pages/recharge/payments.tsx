@@ -56,7 +56,9 @@ const PaymentRow = ({ payment, recharge }: { payment: Payment; recharge: Recharg
       <bdi dir="ltr" className={`figures ${styles.paid}`}>
         {recharge.method === 'usdt'
           ? `${formatDecimal(usdtText(paid), lan)} ${isolated(coinName(recharge))}`
-          : formatMoney(paid, { lan })}
+          : payment.case === 'wrong_currency'
+            ? formatDecimal(paid, lan)
+            : formatMoney(paid, { lan })}
       </bdi>
       <Tag tone={tones[state]}>{t(`cashier.payment.${state}`)}</Tag>
       <bdi dir="ltr" className={`figures ${styles.note}`} title={reference} translate="no">

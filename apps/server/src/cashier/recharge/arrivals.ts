@@ -8,7 +8,7 @@ import { Refused } from '../../platform/refusal.ts';
 import { Transient, transaction, withRetry } from '../../platform/transaction.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import type { Turnovers } from '../turnover/service.ts';
-import { creditOf, judge, type Arrival, type Credit, type Terms } from './domain.ts';
+import { creditOf, judge, type Arrival, type Credit, type Terms, type WrongPayment } from './domain.ts';
 import {
   claimReference,
   giveUpReference,
@@ -21,7 +21,7 @@ import { commitPayment, decided, heard } from './payment-facts.ts';
 import { selectRecharge, updateRecharge, type Changes, type RechargeRow } from './queries.ts';
 import type { Owner } from '../../platform/owner.ts';
 
-/** A payment that a rail reports. `paidUnits`: millionths of USDT, or minor units of the wallet. */
+/** A payment that a rail reports. `paidUnits`: millionths of USDT, or minor units of its currency. */
 export type PaymentNotice = Owner & {
   rechargeId: string;
   rail: string;
@@ -29,7 +29,7 @@ export type PaymentNotice = Owner & {
   paidUnits: bigint;
   seenAt: Date;
   block?: bigint;
-  wrongNetwork?: boolean;
+  wrong?: WrongPayment | undefined;
 };
 
 /** What an operator decided about a payment in review. */
@@ -55,10 +55,10 @@ export type Arrivals = {
   ): Promise<boolean>;
 };
 
-const arrivalOf = ({ paidUnits, seenAt, wrongNetwork = false }: PaymentNotice): Arrival => ({
+const arrivalOf = ({ paidUnits, seenAt, wrong }: PaymentNotice): Arrival => ({
   paidUnits,
   seenAt,
-  wrongNetwork,
+  wrong,
 });
 
 /** What a payment of this recharge is judged by. */
@@ -146,7 +146,7 @@ export const createArrivals = ({
       credited: 0n,
       turnover: 0n,
       state: 'seen',
-      payment_case: caseOfSeen(notice),
+      payment_case: notice.wrong ?? null,
       block: notice.block ?? null,
       seen_at: known?.seen_at ?? notice.seenAt,
       credited_at: null,
@@ -293,6 +293,3 @@ export const createArrivals = ({
 /** A payment's id: of its reference and its recharge. */
 const paymentIdOf = ({ rail, ref, rechargeId }: PaymentNotice): string =>
   idFor(`payment ${rail} ${ref} ${rechargeId}`);
-
-const caseOfSeen = ({ wrongNetwork }: PaymentNotice): PaymentCase | null =>
-  wrongNetwork === true ? 'wrong_network' : null;

@@ -25,7 +25,7 @@ const usdt: Terms = {
   rateMicro: 1_020_000n,
   rateNowMicro: 1_020_000n,
 };
-const arrival = (paidUnits: bigint, seenAt = inTime) => ({ paidUnits, seenAt, wrongNetwork: false });
+const arrival = (paidUnits: bigint, seenAt = inTime) => ({ paidUnits, seenAt, wrong: undefined });
 
 describe('a payment', () => {
   test('of exactly the requested amount is credited less the fee', () => {
@@ -91,8 +91,23 @@ describe('a payment', () => {
     expect(judge({ ...card, state: 'rejected' }, arrival(10_000n), false)).toMatchObject({ case: 'late' });
   });
 
+  test('in another currency goes to review, worth the amount that was asked at most', () => {
+    const wrong = 'wrong_currency';
+    for (const [paid, grossMinor] of [
+      [10_000n, 10_000n],
+      [1_500_000n, 10_000n],
+      [9_000n, 9_000n],
+    ] as const) {
+      expect(judge(card, { ...arrival(paid), wrong }, false)).toEqual({
+        case: wrong,
+        outcome: 'review',
+        grossMinor,
+      });
+    }
+  });
+
   test('goes to review on the wrong network, above the maximum, and below the fee', () => {
-    expect(judge(usdt, { ...arrival(98_040_000n), wrongNetwork: true }, false)).toMatchObject({
+    expect(judge(usdt, { ...arrival(98_040_000n), wrong: 'wrong_network' as const }, false)).toMatchObject({
       case: 'wrong_network',
       outcome: 'review',
     });

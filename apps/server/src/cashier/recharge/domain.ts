@@ -22,7 +22,10 @@ export type Terms = {
 };
 
 /** A payment as the rail reports it: in millionths of USDT, or in minor units of the wallet. */
-export type Arrival = { paidUnits: bigint; seenAt: Date; wrongNetwork: boolean };
+export type Arrival = { paidUnits: bigint; seenAt: Date; wrong: WrongPayment | undefined };
+
+/** Why a payment is none that was asked for: on another network, or in another currency, whose units `paidUnits` are then. */
+export type WrongPayment = Extract<PaymentCase, 'wrong_network' | 'wrong_currency'>;
 
 /** The result of a payment: gross is fee and credit together. */
 export type Credit = { grossMinor: bigint; feeMinor: bigint; creditedMinor: bigint; turnoverMinor: bigint };
@@ -38,8 +41,8 @@ const lateHours = 24;
 /**
  * Decides about a final payment. The recharge fixed a rate for the amount that it asked for, once and until its expiry. All else is
  * credited at the fixed rate or the present one, whichever gives less: an amount that is `short`, what is in `excess`, a second
- * payment (`duplicate`) and one after the expiry (`late`). A person reviews a payment on the wrong network, more than a day late,
- * above the channel's maximum, or below its fee, and all else where the channel has no rate any more.
+ * payment (`duplicate`) and one after the expiry (`late`). A person reviews a payment on the wrong network or in another currency, more
+ * than a day late, above the channel's maximum, or below its fee, and all else where the channel has no rate any more.
  * @param earlier whether another payment of the recharge arrived before
  */
 export const judge = (terms: Terms, arrival: Arrival, earlier: boolean): PaymentDecision => {
@@ -50,7 +53,7 @@ export const judge = (terms: Terms, arrival: Arrival, earlier: boolean): Payment
   const isRateGone = terms.rateMicro !== undefined && terms.rateNowMicro === undefined;
   const forPerson =
     (named !== undefined && isRateGone) ||
-    arrival.wrongNetwork ||
+    arrival.wrong !== undefined ||
     lateMs > lateHours * hourMs ||
     grossMinor > terms.amountMaxMinor ||
     feeOf(grossMinor, terms) >= grossMinor;
@@ -70,12 +73,16 @@ export const creditOf = (
   return { grossMinor, feeMinor, creditedMinor, turnoverMinor: owedFor(creditedMinor, terms.turnoverBp) };
 };
 
-/** A payment in the wallet's currency: exactly the amount where exactly the requested USDT were paid. */
+/**
+ * A payment in the wallet's currency: exactly the amount where exactly the requested USDT were paid, and at most the amount where
+ * it came in another currency.
+ */
 const grossOf = (
   { amountMinor, usdtMicro, rateMicro, rateNowMicro = rateMicro, scale }: Terms,
   paidUnits: bigint,
   named: PaymentCase | undefined,
 ): bigint => {
+  if (named === 'wrong_currency') return paidUnits < amountMinor ? paidUnits : amountMinor;
   if (usdtMicro === undefined || rateMicro === undefined || rateNowMicro === undefined) return paidUnits;
   if (named === undefined) return amountMinor;
   const lessMicro = rateNowMicro < rateMicro ? rateNowMicro : rateMicro;
@@ -86,10 +93,10 @@ const grossOf = (
 
 const caseOf = (
   { amountMinor, usdtMicro }: Terms,
-  { paidUnits, wrongNetwork }: Arrival,
+  { paidUnits, wrong }: Arrival,
   { earlier, late }: { earlier: boolean; late: boolean },
 ): PaymentCase | undefined => {
-  if (wrongNetwork) return 'wrong_network';
+  if (wrong !== undefined) return wrong;
   if (earlier) return 'duplicate';
   if (late) return 'late';
   const asked = usdtMicro ?? amountMinor;

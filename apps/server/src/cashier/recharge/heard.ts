@@ -18,7 +18,7 @@ export const chainSink = (arrivals: Arrivals, clock: Clock): ChainSink => {
     paidUnits: transfer.micro,
     block: transfer.blockNumber,
     seenAt: clock.now(),
-    wrongNetwork: transfer.network !== transfer.shownNetwork,
+    wrong: transfer.network === transfer.shownNetwork ? undefined : 'wrong_network',
   });
   return {
     seen: (transfer) => arrivals.seen(noticeOf(transfer)),
@@ -53,7 +53,11 @@ export const railSink = ({
     }
     const owner = { shard: row.shard, memberId: row.member_id };
     if (news.kind === 'paid') {
-      if (news.currency !== row.currency) throw new Error(`${rail} paid ${row.id} in ${news.currency}`);
+      const isAsked = news.currency === row.currency;
+      if (!isAsked) {
+        const { paymentRef, currency } = news;
+        log.warn({ rail, paymentRef, currency }, 'a payment came in another currency');
+      }
       await arrivals.final({
         ...owner,
         rechargeId: row.id,
@@ -61,6 +65,7 @@ export const railSink = ({
         ref: news.paymentRef,
         paidUnits: news.amountMinor,
         seenAt: news.at,
+        wrong: isAsked ? undefined : 'wrong_currency',
       });
       return;
     }

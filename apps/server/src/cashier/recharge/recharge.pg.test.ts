@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { testCashier, type TestCashier } from '../../testing/cashier.ts';
 import { auditShard } from '../../wallet/auditor.ts';
+import { createLog } from '../../platform/log.ts';
 import type { PaymentNotice } from './arrivals.ts';
+import { railSink } from './heard.ts';
 import type { Owner } from '../../platform/owner.ts';
 
 let at: TestCashier;
@@ -237,10 +239,36 @@ describe('a payment on the chain', () => {
     expect((await read(owner, inTime.id))?.case).toBeUndefined();
   });
 
+  test('in another currency, or without what the order carried, goes to review', async () => {
+    const sink = railSink({
+      groups: at.database.groups,
+      arrivals: at.cashier.arrivals,
+      log: createLog('silent'),
+      bus: { say: () => undefined },
+    });
+    const owner = await at.member();
+    const { id } = await begin(owner, 'cash-card', '100');
+    const news = { kind: 'paid', rechargeId: id, paymentRef: `pi_${id}`, at: at.clock.now() } as const;
+    for (const eventId of ['evt_1', 'evt_2']) {
+      await sink.heard('stripe', { ...news, eventId, amountMinor: 12_000n, currency: 'EUR' });
+    }
+    expect(await read(owner, id)).toMatchObject({
+      state: 'awaiting',
+      case: 'wrong_currency',
+      payments: [{ state: 'in_review', case: 'wrong_currency', paid: '120.00' }],
+    });
+    expect((await at.balance(owner)).available).toBe(0n);
+    const { version, recharge } = await at.cashier.rechargeReview.detail(owner, id);
+    const seen = { id, version };
+    const verdict = { payment: recharge.payments[0]?.id ?? '', verdict: 'credit' } as const;
+    await at.cashier.rechargeReview.decidePayment(owner, seen, verdict, () => Promise.resolve());
+    expect((await at.balance(owner)).available).toBe(9_850n);
+  });
+
   test('on the wrong network goes to review: credited or rejected, once', async () => {
     const owner = await at.member();
     const { id } = await begin(owner, 'usdt-trc20', '100');
-    const wrong = noticeOf(owner, id, { rail: 'usdt-erc20', wrongNetwork: true });
+    const wrong = noticeOf(owner, id, { rail: 'usdt-erc20', wrong: 'wrong_network' });
     await at.cashier.arrivals.seen(wrong);
     await at.cashier.arrivals.final(wrong);
     const waiting = await read(owner, id);

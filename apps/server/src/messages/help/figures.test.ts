@@ -36,7 +36,7 @@ describe.each(lans)('help in %s', (lan) => {
   test('names the hours after which a late payment is looked at', () => {
     const hours = Number(/\b(\d+)\b/.exec(t('help.recharge_usdt.body'))?.[1]);
     const outcomeAt = (ms: number) =>
-      judge(terms, { paidUnits: 10_000n, seenAt: new Date(ms), wrongNetwork: false }, false).outcome;
+      judge(terms, { paidUnits: 10_000n, seenAt: new Date(ms), wrong: undefined }, false).outcome;
     const lastMs = terms.expiresAt.getTime() + hours * 3_600_000;
     expect([outcomeAt(lastMs), outcomeAt(lastMs + 1)]).toEqual(['credit', 'review']);
   });
@@ -58,7 +58,7 @@ const terms: Terms = {
 
 test('sums that arrive short or in excess are credited as they came, less the fee, as help and payment page say', () => {
   const paid = (paidUnits: bigint) =>
-    judge(terms, { paidUnits, seenAt: terms.expiresAt, wrongNetwork: false }, false);
+    judge(terms, { paidUnits, seenAt: terms.expiresAt, wrong: undefined }, false);
   expect(paid(9_999n)).toMatchObject({ case: 'short', outcome: 'credit', creditedMinor: 9_800n });
   expect(paid(10_001n)).toMatchObject({ case: 'excess', outcome: 'credit', creditedMinor: 9_801n });
   // Above the channel's maximum, and no more than the fee.

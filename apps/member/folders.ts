@@ -18,7 +18,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'features/check-in': ['features/labels', 'features/proof'],
   'features/links': [],
   'features/offline': ['features/labels'],
-  'features/stars': ['features/labels'],
+  'features/stars': ['features/labels', 'features/push'],
   'features/statement': ['features/labels'],
   'features/proof': ['features/labels'],
   'features/team': ['features/labels'],

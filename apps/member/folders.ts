@@ -14,10 +14,11 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'features/number-pad': [],
   'features/push': [],
   'features/team-shield': [],
+  'features/betting': ['features/labels'],
   'features/check-in': ['features/labels', 'features/proof'],
   'features/links': [],
   'features/offline': ['features/labels'],
-  'features/stars': ['features/labels'],
+  'features/stars': ['features/labels', 'features/push'],
   'features/statement': ['features/labels'],
   'features/proof': ['features/labels'],
   'features/team': ['features/labels'],
@@ -29,6 +30,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'features/cash-out': ['features/labels', 'features/live', 'features/number-pad', 'features/proof'],
   'features/cashier': ['features/labels', 'features/number-pad', 'features/play'],
   'features/slip': [
+    'features/betting',
     'features/filters',
     'features/labels',
     'features/live',
@@ -45,7 +47,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     'features/odds-button',
     'features/score-grid',
   ],
-  'features/builder': ['features/labels', 'features/odds-button', 'features/slip'],
+  'features/builder': ['features/betting', 'features/labels', 'features/odds-button', 'features/slip'],
   'features/match-card': [
     'features/endless',
     'features/labels',
@@ -73,7 +75,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     'features/slip',
   ],
   desktop: ['features', 'frame'],
-  frame: ['features/install', 'features/offline', 'features/play', 'features/proof'],
+  frame: ['features/betting', 'features/install', 'features/offline', 'features/play', 'features/proof'],
   pages: ['features', 'frame'],
   shell: ['desktop', 'frame', 'pages'],
 };

@@ -1,5 +1,8 @@
 import { serverTranslator } from '@touchline/locales/server-catalogues';
-import type { Page } from '@playwright/test';
+import { paths, type RouteName } from '@touchline/contract/paths';
+import type { Locator, Page } from '@playwright/test';
+import { memberApi } from './member-api.ts';
+import { memberApp } from './member-app.ts';
 import { wrongOnScreen } from './screen-check.ts';
 import { expect, test, type SharedSite } from './test.ts';
 
@@ -81,4 +84,60 @@ test('a tap that fails shows its reference in a short message, which has a butto
   // Nothing was booked, and the same tap works once the fault is gone.
   await checkIn.click();
   await expect(page.getByText(app.money('1001.00'), { exact: true }).first()).toBeVisible();
+});
+
+test('why a form or a sheet failed stays in it until the next try', async ({
+  site,
+  newPhone,
+  newMemberPhone,
+}) => {
+  const refusal = serverTranslator('en')('error.fault');
+  const fails = (page: Page, name: RouteName) =>
+    page.route(`**${paths[name][1]}*`, (route) =>
+      route.fulfill({ status: 500, json: { code: 0, msg: refusal, data: { reason: 'fault' } } }),
+    );
+  /** Waits longer than any message over the page stays. */
+  const stays = async (page: Page, place: Locator): Promise<void> => {
+    await expect(place.getByRole('alert').filter({ hasText: refusal })).toBeVisible();
+    await page.clock.runFor(60_000);
+    await expect(place.getByRole('alert').filter({ hasText: refusal })).toBeVisible();
+    expect(await wrongOnScreen(page)).toEqual([]);
+  };
+
+  const { page, close } = await newPhone(smallPhone);
+  const app = await memberApp(page, 'en');
+  const { t } = app;
+  await page.clock.install();
+  await test.step('the sign-in', async () => {
+    await fails(page, 'login');
+    await page.goto(`${site.url}/#/pages/login/login`);
+    await page.getByLabel(t('login.account')).fill('anyone');
+    await page.getByLabel(t('form.password'), { exact: true }).fill('stone-74-hill');
+    await page.getByRole('button', { name: t('login.submit') }).click();
+    await stays(page, page.locator('form'));
+  });
+  await test.step('the registration', async () => {
+    await fails(page, 'register');
+    await app.register('anyone');
+    await stays(page, page.locator('form'));
+  });
+  await close();
+
+  const phone = await newMemberPhone(smallPhone);
+  const sheet = phone.page.getByRole('dialog');
+  await phone.page.clock.install();
+  await test.step('a sheet that asks once', async () => {
+    await memberApi(site.url).login(phone.account);
+    await fails(phone.page, 'sessionEnd');
+    await phone.page.goto(`${site.url}/#/pages/information/security`);
+    await phone.page.getByRole('button', { name: t('account.endOthers') }).click();
+    await sheet.getByRole('button', { name: t('account.endSession') }).click();
+    await stays(phone.page, sheet);
+    // The next time it asks afresh.
+    await sheet.getByRole('button', { name: t('common.cancel') }).click();
+    await expect(sheet).toBeHidden();
+    await phone.page.getByRole('button', { name: t('account.endOthers') }).click();
+    await expect(sheet).toBeVisible();
+    await expect(sheet.getByRole('alert')).toHaveCount(0);
+  });
 });

@@ -30,6 +30,10 @@ test('a match leads to its competition and teams, and shows what helps to decide
     .click();
   await expect(page.getByRole('heading', { level: 1, name: 'World Cup 2026' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Group L' })).toBeVisible();
+  const star = page.getByRole('banner').getByRole('button', { name: t('event.favour'), exact: true });
+  const starred = page.getByRole('banner').getByRole('button', { name: t('event.unfavour'), exact: true });
+  await star.click();
+  await expect(starred).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('table')).toHaveCount(13);
   expect(await wrongOnScreen(page)).toEqual([]);
   // Only what was played here is counted: at the start of a run no team has three matches behind it.
@@ -38,6 +42,9 @@ test('a match leads to its competition and teams, and shows what helps to decide
   await page.getByRole('table').first().getByRole('link').first().click();
   await expect(page.getByRole('heading', { name: t('football.lastMatches'), exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Last (\d+ matches|match) in figures$/ })).toBeVisible();
+  // A team has a star of its own.
+  await star.click();
+  await expect(starred).toHaveAttribute('aria-pressed', 'true');
   expect(await wrongOnScreen(page)).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { textOfPng } from './qr.ts';
 import { wrongOnScreen } from './screen-check.ts';
+import { asIfAnswered } from './screens/stage.ts';
 import { expect, profiles, test } from './test.ts';
 
 test.use({ settings: profiles.replay });
@@ -107,4 +108,35 @@ test('a favourite that was removed can be put back', async ({ site, newMemberPho
   await unfavour.click();
   await page.getByRole('button', { name: t('common.undo') }).click();
   await expect(unfavour).toBeVisible();
+});
+
+test('a star offers messages only where the site can send any', async ({ site, newMemberPhone }) => {
+  const {
+    page,
+    app: { t },
+  } = await newMemberPhone();
+  const sheet = page.getByRole('dialog', { name: t('invest.favourites') });
+  const openSheet = async (): Promise<void> => {
+    await page.goto(`${site.url}/#/pages/invest/invest`);
+    await page
+      .getByRole('article')
+      .last()
+      .getByRole('link')
+      .click({ position: { x: 120, y: 20 } });
+    await page.getByRole('button', { name: t('event.favour'), exact: true }).click();
+    await page.getByRole('button', { name: t('event.favourMore') }).click();
+    await expect(sheet.getByRole('switch')).toHaveCount(4);
+  };
+  await openSheet();
+  await expect(sheet.getByText(t('event.favourFirst'), { exact: true })).toBeVisible();
+  await expect(sheet.getByRole('link', { name: t('event.alerts') })).toHaveCount(0);
+  await sheet.getByRole('switch').first().click();
+
+  await asIfAnswered(page, 'pushInfo', { publicKey: 'BKey', devices: 0 });
+  await page.reload();
+  await openSheet();
+  await expect(sheet.getByText(t('event.favourText'))).toBeVisible();
+  await sheet.getByRole('link', { name: t('event.alerts') }).click();
+  await expect(page.getByText(t('push.title'))).toBeVisible();
+  expect(await wrongOnScreen(page)).toEqual([]);
 });

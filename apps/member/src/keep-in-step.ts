@@ -9,6 +9,7 @@ import { catchUp, followLive } from './features/live/live-cache.ts';
 import { followStars } from './features/stars/follow-stars.ts';
 import { laterWhenSeen } from './ui/when-seen.ts';
 import { currentLan } from './state/i18n.tsx';
+import { bettingStore } from './state/betting.ts';
 import { replaceUser, userStore } from './state/user.ts';
 import { leaveSheetEntries } from './ui/back-closes.ts';
 
@@ -29,6 +30,7 @@ const saveLanguage = async (): Promise<void> => {
 export const keepInStep = (): void => {
   allowTranslation();
   followLive(live, queryClient, newestEvents);
+  live.subscribe('betting', bettingStore.write);
   void saveLanguage().catch(() => undefined);
   const catchUpSoon = (): void => {
     laterWhenSeen(() => {

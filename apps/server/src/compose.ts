@@ -121,6 +121,7 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
     addressStreamsMax: () => config.LIVE_STREAMS_ADDRESS,
     allStreamsMax: () => config.LIVE_STREAMS,
     relay,
+    betting: () => rooms.book.service.betting(),
   });
   ended.onEnd(live.endSession);
   const { logKeys } = options;
@@ -163,6 +164,7 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
       config,
       currency,
       house: rooms.houseTexts.service,
+      betting: rooms.book.service.betting,
       receiptKey: currentKey.vkey,
       replay: rooms.feed.service.replay,
     }),

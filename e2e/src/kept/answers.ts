@@ -52,6 +52,7 @@ const country = (iso: string, en: string, code: string) => ({
 const systemConfig: Output<'systemConfig'> = {
   currency: { list: [{ code: 'PLAY', name: 'Play money', symbol: 'P', scale: 2 }], default: 'PLAY' },
   language: { list: [...drawable], default: 'en', fallback: 'en' },
+  betting: {},
   site: {
     name: 'Touchline',
     mode: 'play',

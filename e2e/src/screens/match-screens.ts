@@ -1,5 +1,5 @@
 import { settle } from './look.ts';
-import { asIf, match, waiting, type Screen, type Stage } from './stage.ts';
+import { altered, asIf, hold, match, waiting, type Screen, type Stage } from './stage.ts';
 
 /** What lies behind the prices of the first market of a group. */
 const behind = (group: 'score' | 'handicap') => async (stage: Stage) => {
@@ -40,6 +40,25 @@ export const matchScreens: readonly Screen[] = [
     name: 'match-halves',
     as: 'player',
     open: (stage) => match(stage, stage.matches.coming, 'halves'),
+  },
+  {
+    name: 'match-stopped',
+    as: 'player',
+    open: async (stage) => {
+      const { page, matches } = stage;
+      // The stream would say that betting is open.
+      await hold(page, 'liveTicket');
+      await altered(page, 'systemConfig', (config) => ({
+        ...config,
+        betting: { stoppedAt: new Date().toISOString() },
+      }));
+      await altered(page, 'eventDetail', (event) => ({
+        ...event,
+        markets: event.markets.map((market) => ({ ...market, state: 'suspended' as const })),
+      }));
+      await match(stage, matches.coming);
+      await page.getByText(stage.t('betting.stopped')).waitFor();
+    },
   },
   {
     name: 'match-search',

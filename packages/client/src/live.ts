@@ -39,6 +39,7 @@ export type Live = {
 export const liveKinds = [
   'event',
   'price',
+  'betting',
   'bet',
   'recharge',
   'withdrawal',
@@ -64,6 +65,7 @@ export const createLive = (options: LiveOptions): Live => {
   const listeners: { [K in LiveKind]: Set<Listener<K>> } = {
     event: new Set(),
     price: new Set(),
+    betting: new Set(),
     bet: new Set(),
     recharge: new Set(),
     withdrawal: new Set(),

@@ -1,10 +1,14 @@
+import { bettingStore } from '../state/betting.ts';
 import { configStore, updateConfig } from '../state/config.ts';
 import { matchCountry } from '../state/match-country.ts';
 import { call } from './call.ts';
 
 /** Fetches the site's public settings and stores them; the stored ones apply while the server cannot be reached. */
 export const fetchSystemConfig = async (): Promise<void> => {
-  const { currency, language, site } = await call('systemConfig', {}, { mask: false, quiet: true });
+  const heard = bettingStore.read();
+  const { betting, currency, language, site } = await call('systemConfig', {}, { mask: false, quiet: true });
+  // What the stream has said in the meantime is newer.
+  if (bettingStore.read() === heard) bettingStore.write(betting);
   const { language: known, telephone } = configStore.read();
   const code = telephone.code === '' ? site.contry_code.replace('+', '') : telephone.code;
   updateConfig({

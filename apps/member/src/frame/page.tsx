@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { configStore } from '../state/config.ts';
+import { BettingWatch } from './betting-watch.tsx';
 import { NavigationBar } from './navigation-bar.tsx';
 import { OfflineWatch } from './offline-watch.tsx';
 import styles from './page.module.css';
@@ -81,6 +82,7 @@ export const Page = ({
             <UpdateWatch />
             <OfflineWatch />
             <RestrictionNote />
+            <BettingWatch />
           </div>
           {children}
         </div>

@@ -2,6 +2,7 @@ import { useT } from '../state/i18n.tsx';
 import { Actions } from './actions.tsx';
 import { Button } from './button.tsx';
 import styles from './confirm-sheet.module.css';
+import { FormFailure } from './form-failure.tsx';
 import { Sheet } from './sheet.tsx';
 
 type Props = {
@@ -13,6 +14,8 @@ type Props = {
   confirm: string;
   danger?: boolean;
   busy?: boolean;
+  /** Why the last attempt failed. */
+  failure?: string | undefined;
   /** The way out in other words, where "Cancel" would name the deed itself. */
   dismiss?: string;
   onConfirm: () => void;
@@ -21,11 +24,23 @@ type Props = {
 
 /** Asks once before something that is not undone by a tap. */
 export const ConfirmSheet = (props: Props) => {
-  const { open, title, text, confirm, danger = false, busy = false, dismiss, onConfirm, onCancel } = props;
+  const {
+    open,
+    title,
+    text,
+    confirm,
+    danger = false,
+    busy = false,
+    failure,
+    dismiss,
+    onConfirm,
+    onCancel,
+  } = props;
   const t = useT();
   return (
     <Sheet open={open} onClose={onCancel} busy={busy} title={title}>
       <p className={styles.text}>{text}</p>
+      <FormFailure message={failure} />
       <Actions>
         <Button tone="quiet" disabled={busy} onClick={onCancel}>
           {dismiss ?? t('common.cancel')}

@@ -8,6 +8,7 @@ import type { Ground, Room } from '../platform/room.ts';
 import type { Wallet } from '../wallet/service.ts';
 import { basisTermsOf } from './board/basis-terms.ts';
 import { createBoard } from './board/board.ts';
+import { toWireBetting } from './board/wire.ts';
 import { createBuilders } from './builder/builders.ts';
 import { createBuilderMarks } from './builder/marks.ts';
 import { createBuilderQuote } from './builder/quote.ts';
@@ -224,6 +225,7 @@ export const openBook = (
       followed: createFollowed(calls),
       settledNews: createSettledNews({ groups: calls.groups }),
       desk: createDesk({ database: calls, board, timeZone }),
+      betting: () => toWireBetting(board),
       homeMatches: () => homeMatches(board, timeZone),
       matches: createMatches({ pool, board, reading }),
     },

@@ -4,6 +4,7 @@ import type { Output } from '@touchline/contract/routes';
 import { publishedRules, ruleSections, rulesVersion, wordsOfRule } from '@touchline/contract/rules';
 import { serverTranslator } from '@touchline/locales/server-catalogues';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
+import type { Betting } from '@touchline/contract/shapes/site';
 import type { Currency } from '@touchline/money/currency';
 import type { Config } from '../platform/config.ts';
 import { helpPage } from '@touchline/contract/limits';
@@ -38,6 +39,8 @@ export type SiteOptions = {
   currency: Currency;
   /** The operator's additions to rules, terms and privacy. */
   house?: HouseWords;
+  /** Whether the house takes bets now. */
+  betting?: () => Betting;
   /** The key that receipts verify under now. */
   receiptKey: () => string;
   /** The running replay, if any. */
@@ -49,6 +52,7 @@ export const siteHandlers = ({
   config,
   currency,
   house = noHouseWords,
+  betting = () => ({}),
   receiptKey,
   replay,
 }: SiteOptions): Pick<Handlers, 'systemConfig' | 'rules' | 'terms'> => {
@@ -68,6 +72,7 @@ export const siteHandlers = ({
   const answer = (): Output<'systemConfig'> => ({
     currency: { list: [{ code, name, symbol, scale }], default: code },
     language: language(),
+    betting: betting(),
     site: {
       name: config.SITE_NAME,
       mode: config.MODE,

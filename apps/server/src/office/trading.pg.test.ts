@@ -121,10 +121,12 @@ describe('stopping', () => {
     const { data: shown } = await member.call('eventDetail', { id: event });
     expect(shown.markets[0]?.state).toBe('suspended');
     expect(await detail(auditor)).toMatchObject({ allStopped: true });
+    expect((await member.call('systemConfig')).data.betting).toEqual({ stoppedAt: stop.at });
     expect((await ben.call('officeSuspend', { reason: 'The same, by another' })).data.id).toBe(stop.id);
     const { data: list } = await auditor.call('officeStopList');
     expect(list.list.filter((one) => one.event === undefined)).toHaveLength(1);
     await ben.call('officeOpen', { stop: stop.id, reason: 'The feed is fine again' });
+    expect((await member.call('systemConfig')).data.betting).toEqual({});
     expect(await bet()).toMatchObject({ code: 1 });
     expect(await bet('1', '2.10', later)).toMatchObject({ code: 1 });
     expect(await audit('all')).toEqual(['betting_stopped', 'betting_opened']);

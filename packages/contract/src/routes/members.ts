@@ -106,7 +106,7 @@ export const memberRoutes = {
   }),
   visitorTicket: route('visitorTicket', 'POST /api/common/visitorTicket', {
     auth: 'public',
-    summary: 'The same for a visitor, whose stream has matches and prices only',
+    summary: 'The same for a visitor, whose stream has matches, prices and whether bets are taken only',
     input: Empty,
     output: LiveTicket,
   }),

@@ -2,6 +2,7 @@ import type { Bet } from './bet.ts';
 import type { Recharge, Withdrawal } from './cashier.ts';
 import type { Event, Market } from './football.ts';
 import type { NoticeBox } from '../kinds.ts';
+import type { Betting } from './site.ts';
 
 /** How bets of the member ended, as in the letter about them. */
 export type BetNews = {
@@ -30,6 +31,8 @@ export type LiveMessages = {
   event: Pick<Event, 'id' | 'version' | 'state' | 'minute' | 'score' | 'redCards' | 'live' | 'kickOff'>;
   /** Markets of one event whose price or state moved. */
   price: { event: string; markets: Market[] };
+  /** Whether the house takes bets: the first message of each stream, and again when that changes. */
+  betting: Betting;
   /** One of the member's own bets moved. */
   bet: Bet;
   /** One of the member's own recharges or withdrawals moved. */

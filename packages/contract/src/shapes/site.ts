@@ -1,7 +1,19 @@
 import { Type } from 'typebox';
+import { Moment } from './common.ts';
 import { Event } from './football.ts';
 import { Banner } from './inbox.ts';
 import type { Shape } from '../sendable.ts';
+
+/** Whether the house takes bets. */
+export const Betting = Type.Object({
+  stoppedAt: Type.Optional(
+    Type.Unsafe<string>({
+      ...Moment,
+      description: 'since when the house takes no bets on anything; absent while it takes them',
+    }),
+  ),
+});
+export type Betting = Shape<typeof Betting>;
 
 export const SystemConfig = Type.Object({
   currency: Type.Object({
@@ -21,6 +33,7 @@ export const SystemConfig = Type.Object({
     default: Type.String(),
     fallback: Type.String(),
   }),
+  betting: Betting,
   site: Type.Object({
     name: Type.String(),
     mode: Type.Union([Type.Literal('play'), Type.Literal('real')]),

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useSayChanges } from '../../ui/use-say-changes.ts';
+import { useSuspendedText } from '../betting/suspended-text.ts';
 import { isolated } from '../labels/bidi.ts';
 import { useOddsText } from '../labels/odds-text.ts';
 import { partName } from '../labels/part-name.ts';
@@ -166,13 +167,14 @@ type NoticeProps = PicksProps & { error: Error | null };
 /** The problem of the draft, with a button that resolves it. */
 const Notice = ({ event, view, error, onRemove }: NoticeProps) => {
   const t = useT();
+  const suspendedText = useSuspendedText();
   const { hindrance } = view;
   if (error !== null) return <p className={styles.notice}>{failureText(error)}</p>;
   if (hindrance === undefined) return null;
   const { why, part } = hindrance;
   const selection = part === undefined ? '' : nameOf(event, part);
   const text = (): string => {
-    if (why === 'suspended') return t('slip.suspended');
+    if (why === 'suspended') return suspendedText;
     return why === 'impossible' ? t('builder.why.impossible') : t(`builder.why.${why}`, { selection });
   };
   return (

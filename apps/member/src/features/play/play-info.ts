@@ -1,7 +1,6 @@
 import type { CallInput } from '@touchline/contract/routes';
 import type { PlayInfo } from '@touchline/contract/shapes/play';
-import { useState } from 'react';
-import { call, failureText } from '../../api/call.ts';
+import { call } from '../../api/call.ts';
 import { queryClient, refreshUser, useCall } from '../../api/query.ts';
 
 /** Limits, restriction, reality check and net position as last answered. */
@@ -32,25 +31,3 @@ export const changePlay = async <N extends PlayChange>(name: N, input: CallInput
 
 const isPlayInfo = (answer: unknown): answer is PlayInfo =>
   typeof answer === 'object' && answer !== null && 'limits' in answer && 'reality' in answer;
-
-/** Something sent once: whether it is on its way, and why it failed. */
-export const useAction = () => {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  /** Runs `work` unless something is on its way already. @returns whether it succeeded */
-  const run = async (work: () => Promise<void>): Promise<boolean> => {
-    if (busy) return false;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      setFailure(failureText(error));
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { busy, failure, run, forget: () => setFailure(undefined) };
-};

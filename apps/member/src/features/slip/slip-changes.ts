@@ -6,6 +6,7 @@ import { queryClient } from '../../api/query.ts';
 import { translate } from '../../state/i18n.tsx';
 import { feelTick } from '../../ui/haptics.ts';
 import { showToast } from '../../state/toasts.ts';
+import { suspendedText } from '../betting/suspended-text.ts';
 import { partName } from '../labels/part-name.ts';
 import { builderOffer, builderQuery } from './builder-quote.ts';
 import { idOf, type LegRef, type Offer, type Part, partText, type SlipSelection } from './selection.ts';
@@ -97,6 +98,6 @@ const whyNot = (quote: BuilderQuote, { home, away }: SlipSelection): string => {
   const part = parts.find(
     ({ apart, state: own }, at) => redundant.includes(at) || apart === true || own !== 'open',
   );
-  if (part === undefined || state === 'open' || state === 'suspended') return translate('slip.suspended');
+  if (part === undefined || state === 'open' || state === 'suspended') return suspendedText();
   return translate(`builder.why.${state}`, { selection: partName({ home, away, ...part }) });
 };

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { formatMoney } from '@touchline/locales/format';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import { currentLan, useT } from '../../state/i18n.tsx';
+import { useSuspendedText } from '../betting/suspended-text.ts';
 import { isolated } from '../labels/bidi.ts';
 import { useOddsText } from '../labels/odds-text.ts';
 import { useRestriction } from '../play/use-restriction.ts';
@@ -100,6 +101,7 @@ function usePausedNotice(): Notice | undefined {
 
 function useBlockNotice(view: SlipView, bet: BetView): Notice | undefined {
   const t = useT();
+  const suspendedText = useSuspendedText();
   if (bet.ticket.phase === 'unheard') return { text: t('slip.unheard') };
   if (view.conflicts.size > 0) {
     const event = conflictingMatch(bet);
@@ -116,7 +118,7 @@ function useBlockNotice(view: SlipView, bet: BetView): Notice | undefined {
     const hasSeveral = bet.items.length > 1 || bet.items[0]?.pick.parts !== undefined;
     return { text: hasSeveral ? t('slip.someClosed') : t('slip.closed') };
   }
-  if (bet.items.some((item) => blockOf(item) === 'suspended')) return { text: t('slip.suspended') };
+  if (bet.items.some((item) => blockOf(item) === 'suspended')) return { text: suspendedText };
   return undefined;
 }
 

@@ -8,17 +8,19 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { matchName } from '../labels/match-name.ts';
+import { usePushKey } from '../push/use-push-key.ts';
 import { starOf } from './star-of.ts';
 import { starsStore, useStars } from './stars.ts';
 import styles from './star-sheet.module.css';
 
 type Props = { event: Event; open: boolean; onClose: () => void };
 
-/** The stars of a match, its teams and its competition, and a link to the settings of their alerts. */
+/** The stars of a match, its teams and its competition, and a link to the settings of their alerts where there can be any. */
 export const StarSheet = ({ event, open, onClose }: Props) => {
   const t = useT();
   const lan = currentLan();
   const stars = useStars();
+  const canNotify = usePushKey() !== undefined;
   const rows = [
     {
       star: starOf('match', event.id),
@@ -31,7 +33,7 @@ export const StarSheet = ({ event, open, onClose }: Props) => {
   return (
     <Sheet open={open} onClose={onClose} title={t('invest.favourites')}>
       <div className={styles.rows}>
-        <p className={styles.words}>{t('event.favourText')}</p>
+        <p className={styles.words}>{t(canNotify ? 'event.favourText' : 'event.favourFirst')}</p>
         {rows.map(({ star, name }) => (
           <Switch
             key={star}
@@ -43,11 +45,13 @@ export const StarSheet = ({ event, open, onClose }: Props) => {
             }}
           />
         ))}
-        <SheetAction>
-          <Link to="/pages/notify/notify" search={{}} className={buttonClass('quiet')}>
-            {t('event.alerts')}
-          </Link>
-        </SheetAction>
+        {canNotify && (
+          <SheetAction>
+            <Link to="/pages/notify/notify" search={{}} className={buttonClass('quiet')}>
+              {t('event.alerts')}
+            </Link>
+          </SheetAction>
+        )}
       </div>
     </Sheet>
   );

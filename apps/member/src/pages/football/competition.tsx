@@ -12,6 +12,7 @@ import { useLivePrices } from '../../features/live/use-live-prices.ts';
 import { MatchCard } from '../../features/match-card/match-card.tsx';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
 import { SlipDock } from '../../features/slip/slip-dock.tsx';
+import { StarButton } from '../../features/stars/star-button.tsx';
 import { Page } from '../../frame/page.tsx';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { SelectBox } from '../../ui/select-box.tsx';
@@ -30,7 +31,13 @@ export const CompetitionPage = ({ id = '', season }: PageSearch) => {
   );
   const title = data === undefined ? t('football.table') : competitionName(data.competition, currentLan());
   return (
-    <Page title={title} layout="wide" dock={<SlipDock />} onRefresh={refetch}>
+    <Page
+      title={title}
+      layout="wide"
+      action={data && <StarButton kind="competition" id={data.competition.id} />}
+      dock={<SlipDock />}
+      onRefresh={refetch}
+    >
       {data !== undefined && <Competition detail={data} />}
       {data === undefined && error === null && <Skeleton height={24} />}
       {data === undefined && error !== null && <Unknown error={error} onRetry={refetch} />}

@@ -15,6 +15,7 @@ import { MatchCard } from '../../features/match-card/match-card.tsx';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
 import { SlipDock } from '../../features/slip/slip-dock.tsx';
 import { TeamShield } from '../../features/team-shield/team-shield.tsx';
+import { StarButton } from '../../features/stars/star-button.tsx';
 import { Page } from '../../frame/page.tsx';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -31,7 +32,13 @@ export const TeamPage = ({ id = '' }: PageSearch) => {
   const { data, error, refetch } = useQuery(callQuery('teamDetail', { id }));
   const title = data === undefined ? t('football.form') : teamName(data.team, currentLan());
   return (
-    <Page title={title} layout="wide" dock={<SlipDock />} onRefresh={refetch}>
+    <Page
+      title={title}
+      layout="wide"
+      action={data && <StarButton kind="team" id={data.team.id} />}
+      dock={<SlipDock />}
+      onRefresh={refetch}
+    >
       {data !== undefined && <Team detail={data} />}
       {data === undefined && error === null && <Skeleton height={24} />}
       {data === undefined && error !== null && <Unknown error={error} onRetry={refetch} />}

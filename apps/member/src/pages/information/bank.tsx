@@ -4,6 +4,7 @@ import type { Payout } from '@touchline/contract/shapes/cashier';
 import { call } from '../../api/call.ts';
 import { queryClient, refreshUser, useCall } from '../../api/query.ts';
 import { payoutName } from '../../features/cashier/texts.ts';
+import { useAction } from '../../api/use-action.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { useT } from '../../state/i18n.tsx';
 import { Page } from '../../frame/page.tsx';
@@ -72,16 +73,17 @@ export const BankPage = () => {
 
 const DeleteSheet = ({ payout, onClose }: { payout: Payout | undefined; onClose: () => void }) => {
   const t = useT();
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, run, forget } = useAction();
+  const close = (): void => {
+    forget();
+    onClose();
+  };
   const remove = async (id: string): Promise<void> => {
-    setBusy(true);
-    // The call has shown its failure already.
-    await call('walletDel', { id }, { mask: false, toast: t('cashier.payoutDeleted') }).catch(
-      () => undefined,
+    const isDone = await run(() =>
+      call('walletDel', { id }, { mask: false, quiet: true, toast: t('cashier.payoutDeleted') }),
     );
     await queryClient.invalidateQueries({ queryKey: ['walletList'] });
-    setBusy(false);
-    onClose();
+    if (isDone) close();
   };
   return (
     <ConfirmSheet
@@ -91,10 +93,11 @@ const DeleteSheet = ({ payout, onClose }: { payout: Payout | undefined; onClose:
       confirm={t('cashier.delete')}
       danger
       busy={busy}
+      failure={failure}
       onConfirm={() => {
         if (payout !== undefined) void remove(payout.id);
       }}
-      onCancel={onClose}
+      onCancel={close}
     />
   );
 };

@@ -1,6 +1,7 @@
 import { limits } from '@touchline/contract/limits';
 import { call } from '../../api/call.ts';
-import { FormFailure, placeRefusal } from '../../features/account/form-failure.tsx';
+import { placeRefusal } from '../../features/account/place-refusal.ts';
+import { FormFailure } from '../../ui/form-failure.tsx';
 import { useT } from '../../state/i18n.tsx';
 import { replaceUser } from '../../state/user.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query.ts';
-import { FormFailure, placeRefusal } from '../../features/account/form-failure.tsx';
+import { placeRefusal } from '../../features/account/place-refusal.ts';
+import { FormFailure } from '../../ui/form-failure.tsx';
 import { OtpField } from '../../features/account/code-field.tsx';
 import { CopyBox } from '../../features/cashier/copy-box.tsx';
 import { QrImage } from '../../features/cashier/qr-image.tsx';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { callQuery, queryClient } from '../../api/query.ts';
-import { FormFailure, placeRefusal } from '../../features/account/form-failure.tsx';
+import { placeRefusal } from '../../features/account/place-refusal.ts';
+import { FormFailure } from '../../ui/form-failure.tsx';
 import { OtpField } from '../../features/account/code-field.tsx';
 import { useT } from '../../state/i18n.tsx';
 import { updateUser } from '../../state/user.ts';

@@ -1,5 +1,6 @@
 import { callQuery, queryClient } from '../../api/query.ts';
-import { FormFailure, placeRefusal } from '../../features/account/form-failure.tsx';
+import { placeRefusal } from '../../features/account/place-refusal.ts';
+import { FormFailure } from '../../ui/form-failure.tsx';
 import { OtpField } from '../../features/account/code-field.tsx';
 import { isGivenUp } from '@touchline/kit/passkeys';
 import { addPasskey } from '../../features/account/passkeys.ts';

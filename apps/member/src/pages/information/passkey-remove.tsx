@@ -1,7 +1,8 @@
 import type { Passkey } from '@touchline/contract/shapes/account';
 import { call } from '../../api/call.ts';
 import { callQuery, queryClient } from '../../api/query.ts';
-import { FormFailure, placeRefusal } from '../../features/account/form-failure.tsx';
+import { placeRefusal } from '../../features/account/place-refusal.ts';
+import { FormFailure } from '../../ui/form-failure.tsx';
 import { useT } from '../../state/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';

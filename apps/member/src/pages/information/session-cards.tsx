@@ -2,6 +2,7 @@ import type { OpenDevice } from '@touchline/contract/shapes/account';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { callQuery, queryClient } from '../../api/query.ts';
+import { useAction } from '../../api/use-action.ts';
 import { useNow } from '../../features/labels/use-now.ts';
 import { whenText } from '../../features/labels/time-text.ts';
 import { useT } from '../../state/i18n.tsx';
@@ -16,22 +17,31 @@ export const SessionCards = ({ list }: { list: readonly OpenDevice[] }) => {
   const t = useT();
   const now = useNow();
   const [ending, setEnding] = useState<OpenDevice | 'others'>();
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, run, forget } = useAction();
   const nameOf = ({ browser, system }: OpenDevice): string =>
     [browser, system].filter((part) => part !== undefined).join(', ') || t('account.unknownDevice');
 
+  const ask = (which: OpenDevice | 'others'): void => {
+    forget();
+    setEnding(which);
+  };
   const end = async (which: OpenDevice | 'others'): Promise<void> => {
-    setBusy(true);
     const input = which === 'others' ? { others: true as const } : { id: which.id };
     try {
-      const answer = await call('sessionEnd', input, { mask: false, toast: t('account.sessionEnded') });
+      const answer = await call('sessionEnd', input, {
+        mask: false,
+        quiet: true,
+        toast: t('account.sessionEnded'),
+      });
       queryClient.setQueryData(callQuery('sessionList', {}).queryKey, answer);
-    } catch {
-      // The call has shown its failure already; the list may have changed.
+    } catch (error) {
+      // The list may have changed.
       void queryClient.invalidateQueries({ queryKey: ['sessionList'] });
+      throw error;
     }
-    setBusy(false);
-    setEnding(undefined);
+  };
+  const confirm = async (which: OpenDevice | 'others'): Promise<void> => {
+    if (await run(() => end(which))) setEnding(undefined);
   };
 
   return (
@@ -50,7 +60,7 @@ export const SessionCards = ({ list }: { list: readonly OpenDevice[] }) => {
             {device.current ? (
               <Tag tone="pitch">{t('account.thisDevice')}</Tag>
             ) : (
-              <button type="button" className={styles.end} onClick={() => setEnding(device)}>
+              <button type="button" className={styles.end} onClick={() => ask(device)}>
                 {t('account.endSession')}
                 <span className="visually-hidden"> {nameOf(device)}</span>
               </button>
@@ -59,7 +69,7 @@ export const SessionCards = ({ list }: { list: readonly OpenDevice[] }) => {
         ))}
       </Card>
       {list.length > 1 && (
-        <Button tone="quiet" onClick={() => setEnding('others')}>
+        <Button tone="quiet" onClick={() => ask('others')}>
           {t('account.endOthers')}
         </Button>
       )}
@@ -70,8 +80,9 @@ export const SessionCards = ({ list }: { list: readonly OpenDevice[] }) => {
         confirm={t('account.endSession')}
         danger
         busy={busy}
+        failure={failure}
         onConfirm={() => {
-          if (ending !== undefined) void end(ending);
+          if (ending !== undefined) void confirm(ending);
         }}
         onCancel={() => setEnding(undefined)}
       />

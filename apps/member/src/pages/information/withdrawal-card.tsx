@@ -2,6 +2,7 @@ import type { Withdrawal } from '@touchline/contract/shapes/cashier';
 import { formatDecimal, formatMoney } from '@touchline/locales/format';
 import { call } from '../../api/call.ts';
 import { queryClient, refreshUser } from '../../api/query.ts';
+import { useAction } from '../../api/use-action.ts';
 import { payoutName, payoutNumber, reasonText, shortAddress } from '../../features/cashier/texts.ts';
 import { WithdrawalTag } from '../../features/cashier/withdrawal-tag.tsx';
 import { keepReceiptsOf } from '../../features/proof/receipts-in.ts';
@@ -88,15 +89,17 @@ const shortReference = (reference: string): string =>
 
 const Cancel = ({ id }: { id: string }) => {
   const t = useT();
+  const { busy, failure, run, forget } = useAction();
   const cancel = async (): Promise<void> => {
     try {
-      const withdrawal = await call('cancelWithdraw', { id }, { mask: false });
+      const withdrawal = await call('cancelWithdraw', { id }, { mask: false, quiet: true });
       showWithdrawal(queryClient, withdrawal);
       keepReceiptsOf(withdrawal);
       void refreshUser().catch(() => undefined);
-    } catch {
-      // The call has shown its failure already; the withdrawal may have moved in the meantime.
+    } catch (error) {
+      // It may have moved in the meantime.
       void queryClient.invalidateQueries({ queryKey: withdrawPagesKey });
+      throw error;
     }
   };
   return (
@@ -107,7 +110,10 @@ const Cancel = ({ id }: { id: string }) => {
       text={t('cashier.cancelWithdrawalText')}
       dismiss={t('common.back')}
       danger
-      onConfirm={cancel}
+      busy={busy}
+      failure={failure}
+      onAsk={forget}
+      onConfirm={() => run(cancel)}
     />
   );
 };

@@ -17,7 +17,8 @@ import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { sayAloud, showToast } from '../../state/toasts.ts';
+import { FormFailure } from '../../ui/form-failure.tsx';
+import { sayAloud } from '../../state/toasts.ts';
 import { CallingCode } from '../../features/account/contact-fields.tsx';
 import { useEnter } from './enter.ts';
 import { needsCallingCode, plainAccount } from '../../features/account/form.ts';
@@ -75,9 +76,12 @@ export const LoginPage = ({ to }: { to?: string }) => {
       }
       const { account: wrongAccount, password: wrongPassword } = error.details.fields ?? {};
       const ofPassword = error.reason === 'wrong_credentials' ? failureText(error) : wrongPassword;
-      // A field that shows the error needs no message over the page as well; it is read out all the same.
-      const isTold = ofPassword !== undefined || wrongAccount !== undefined;
-      (isTold ? sayAloud : showToast)(failureText(error));
+      if (ofPassword === undefined && wrongAccount === undefined) {
+        setError('root', { message: failureText(error) });
+        return;
+      }
+      // A field that shows the error is read out all the same.
+      sayAloud(failureText(error));
       if (ofPassword !== undefined) setError('password', { message: ofPassword });
       if (wrongAccount !== undefined) setError('account', { message: wrongAccount });
       if (wrongAccount !== undefined) setFocus('account', { shouldSelect: true });
@@ -124,6 +128,7 @@ export const LoginPage = ({ to }: { to?: string }) => {
               {t('login.forgot')}
             </Link>
           </p>
+          <FormFailure message={errors.root?.message} />
           <div className={form.actions}>
             <Button type="submit" busy={isSubmitting}>
               {t('login.submit')}

@@ -7,7 +7,7 @@ import { signInByPasskey } from '../../features/account/passkeys.ts';
 import { useT } from '../../state/i18n.tsx';
 import { Actions } from '../../ui/actions.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { showToast } from '../../state/toasts.ts';
+import { FormFailure } from '../../ui/form-failure.tsx';
 
 /** Signing in without a password: by a code, or by a passkey where the browser can. */
 export const OtherWays = ({
@@ -19,25 +19,30 @@ export const OtherWays = ({
 }) => {
   const t = useT();
   const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
   const byPasskey = async (): Promise<void> => {
     setBusy(true);
+    setFailure(undefined);
     try {
       onEnter(await signInByPasskey());
     } catch (error) {
-      if (!isGivenUp(error)) showToast(failureText(error));
+      if (!isGivenUp(error)) setFailure(failureText(error));
       setBusy(false);
     }
   };
   return (
-    <Actions>
-      <Link to="/pages/login/code" search={to === undefined ? {} : { to }} className={buttonClass('quiet')}>
-        {t('login.byCode')}
-      </Link>
-      {canPasskeys() && (
-        <Button tone="quiet" busy={busy} onClick={() => void byPasskey()}>
-          {t('login.byPasskey')}
-        </Button>
-      )}
-    </Actions>
+    <>
+      <FormFailure message={failure} />
+      <Actions>
+        <Link to="/pages/login/code" search={to === undefined ? {} : { to }} className={buttonClass('quiet')}>
+          {t('login.byCode')}
+        </Link>
+        {canPasskeys() && (
+          <Button tone="quiet" busy={busy} onClick={() => void byPasskey()}>
+            {t('login.byPasskey')}
+          </Button>
+        )}
+      </Actions>
+    </>
   );
 };

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { call } from '../../api/call.ts';
+import { call, failureText } from '../../api/call.ts';
 import { CallError } from '@touchline/client/errors';
 import { fetchSystemConfig } from '../../api/system-config.ts';
 import { sentenceGap } from '../../features/labels/bidi.ts';
@@ -11,6 +11,7 @@ import { configStore } from '../../state/config.ts';
 import { deviceId } from '../../state/device.ts';
 import { useStore } from '../../state/use-store.ts';
 import { Button } from '../../ui/button.tsx';
+import { FormFailure } from '../../ui/form-failure.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { Consent } from './consent.tsx';
@@ -79,7 +80,7 @@ export const SignupPage = ({ to, icode }: { to?: string; icode?: string }) => {
         device: deviceId(),
         terms: site?.termsVersion,
       };
-      const session = await call('register', input, { toast: t('signup.done') });
+      const session = await call('register', input, { quiet: true, toast: t('signup.done') });
       enter(session);
       // They are kept for the member, who is signed in by now.
       keepReceiptsOf(session);
@@ -87,7 +88,9 @@ export const SignupPage = ({ to, icode }: { to?: string; icode?: string }) => {
       if (!(error instanceof CallError)) throw error;
       // They changed while the form was open: the next try accepts those in force.
       if (error.reason === 'terms_outdated') void fetchSystemConfig().catch(() => undefined);
-      placeErrors(error).forEach(({ field, message }, index) => {
+      const placed = placeErrors(error);
+      if (placed.length === 0) form.setError('root', { message: failureText(error) });
+      placed.forEach(({ field, message }, index) => {
         form.setError(field, { message }, { shouldFocus: index === 0 });
       });
     }
@@ -119,6 +122,7 @@ export const SignupPage = ({ to, icode }: { to?: string; icode?: string }) => {
           checks={checks(t)}
           isInvitationNeeded={site?.invitationNeeded === true}
         />
+        <FormFailure message={form.formState.errors.root?.message} />
         <div className={styles.actions}>
           <Consent />
           <Button type="submit" busy={form.formState.isSubmitting}>

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { NoticeBox } from '@touchline/contract/kinds';
+import { useAction } from '../../api/use-action.ts';
 import { useT } from '../../state/i18n.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { deleteNotices } from './notices.ts';
@@ -12,13 +12,13 @@ type Props = { box: NoticeBox; asked: Asked | undefined; onClose: () => void };
 /** Asks once before messages are deleted. */
 export const DeleteSheet = ({ box, asked, onClose }: Props) => {
   const t = useT();
-  const [isBusy, setBusy] = useState(false);
-  const confirm = async (): Promise<void> => {
-    setBusy(true);
-    // The call has shown its failure already.
-    await deleteNotices(box, asked?.id).catch(() => undefined);
-    setBusy(false);
+  const { busy, failure, run, forget } = useAction();
+  const close = (): void => {
+    forget();
     onClose();
+  };
+  const confirm = async (): Promise<void> => {
+    if (await run(() => deleteNotices(box, asked?.id))) close();
   };
   const isOne = asked?.id !== undefined;
   return (
@@ -28,9 +28,10 @@ export const DeleteSheet = ({ box, asked, onClose }: Props) => {
       text={t(isOne ? 'inbox.deleteText' : 'inbox.deleteReadText')}
       confirm={t('inbox.delete')}
       danger
-      busy={isBusy}
+      busy={busy}
+      failure={failure}
       onConfirm={() => void confirm()}
-      onCancel={onClose}
+      onCancel={close}
     />
   );
 };

@@ -55,9 +55,11 @@ export const markRead = async (box: NoticeBox, id?: string): Promise<void> => {
   }
 };
 
-/** Deletes a notice, or all of a box that were read. Rejects when it could not; the call has shown its failure already. */
+/** Deletes a notice, or all of a box that were read. @throws CallError */
 export const deleteNotices = async (box: NoticeBox, id?: string): Promise<void> => {
-  const answer = await call('noticeDel', id === undefined ? { box, all: true } : { box, id });
+  const answer = await call('noticeDel', id === undefined ? { box, all: true } : { box, id }, {
+    quiet: true,
+  });
   patchNotices(queryClient, box, (data) => withoutNotices(data, id));
   showUnread(answer);
   if (id !== undefined) patch<Home>(queryClient, ['home'], (home) => withoutTitle(home, id));

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
-import { callQuery, queryClient } from '../../api/query.ts';
+import { queryClient } from '../../api/query.ts';
 import { canPush, currentEndpoint, isBlocked, subscribe, unsubscribe } from '../../features/push/push.ts';
+import { usePushKey } from '../../features/push/use-push-key.ts';
 import { useT } from '../../state/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -13,14 +14,13 @@ const endpointKey = ['pushEndpoint'];
 
 /** Push messages to this browser, off until the member wants them. Nothing where browser or site cannot. */
 export const PushCard = () => {
-  const info = useQuery({ ...callQuery('pushInfo', {}), enabled: canPush() });
+  const publicKey = usePushKey();
   const endpoint = useQuery({
     queryKey: endpointKey,
     // A query has no undefined answer.
     queryFn: async () => (await currentEndpoint()) ?? null,
     enabled: canPush(),
   });
-  const publicKey = info.data?.publicKey;
   if (publicKey === undefined || endpoint.data === undefined) return null;
   return <PushSwitch publicKey={publicKey} endpoint={endpoint.data ?? undefined} />;
 };

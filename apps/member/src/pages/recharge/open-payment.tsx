@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { minuteMs } from '@touchline/contract/durations';
 import type { Recharge } from '@touchline/contract/shapes/cashier';
+import { useAction } from '../../api/use-action.ts';
 import { caseText } from '../../features/cashier/texts.ts';
 import { Notice } from '../../features/cashier/notice.tsx';
 import { Steps } from '../../features/cashier/steps.tsx';
@@ -115,6 +116,7 @@ const WhatNext = ({ recharge }: { recharge: Recharge }) => {
 
 const Cancel = ({ recharge }: { recharge: Recharge }) => {
   const t = useT();
+  const { busy, failure, run, forget } = useAction();
   return (
     <ConfirmButton
       tone="danger"
@@ -123,9 +125,11 @@ const Cancel = ({ recharge }: { recharge: Recharge }) => {
       text={t('cashier.cancelRechargeText')}
       dismiss={t('common.back')}
       danger
-      // The call has shown its failure already.
+      busy={busy}
+      failure={failure}
+      onAsk={forget}
       onConfirm={() =>
-        updateRecharge({ id: recharge.id, cancel: true }, { mask: false }).catch(() => undefined)
+        run(() => updateRecharge({ id: recharge.id, cancel: true }, { mask: false, quiet: true }))
       }
     />
   );

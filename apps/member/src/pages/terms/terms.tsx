@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { Output } from '@touchline/contract/routes';
 import { formatLongDate } from '@touchline/locales/format-time';
 import { call } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
+import { useAction } from '../../api/use-action.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { HouseTexts } from '../../features/text-page/house-texts.tsx';
 import { TextNote, TextSection, TextSkeleton } from '../../features/text-page/text-section.tsx';
@@ -14,6 +14,7 @@ import { updateUser } from '../../state/user.ts';
 import { useUser } from '../../state/use-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { FormFailure } from '../../ui/form-failure.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { SelectBox } from '../../ui/select-box.tsx';
 import styles from './terms.module.css';
@@ -81,19 +82,14 @@ const Versions = ({ terms: { version, publishedAt, versions } }: { terms: Terms 
 
 const Accept = ({ version }: { version: string }) => {
   const t = useT();
-  const [isBusy, setBusy] = useState(false);
+  const { busy, failure, run } = useAction();
   const accept = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      updateUser(await call('termsAccept', { version }, { toast: t('terms.done') }));
-    } catch {
-      // The call has shown its failure already.
-      setBusy(false);
-    }
+    updateUser(await call('termsAccept', { version }, { quiet: true, toast: t('terms.done') }));
   };
   return (
     <div className={styles.dock}>
-      <Button busy={isBusy} onClick={() => void accept()}>
+      <FormFailure message={failure} />
+      <Button busy={busy} onClick={() => void run(accept)}>
         {t('terms.accept')}
       </Button>
     </div>

@@ -91,8 +91,8 @@ export type Board = {
   event: (id: string) => BoardEvent | undefined;
   market: (eventId: string, market: string, line?: string) => BoardMarket | undefined;
   events: () => BoardEvent[];
-  /** Whether a trader has stopped everything. */
-  allStopped: () => boolean;
+  /** When a trader stopped everything; undefined while betting is open. */
+  allStoppedAt: () => Date | undefined;
   /**
    * Events by id, from memory or, when they are long over, from the database. Unknown ids are left out.
    * @param client the caller's transaction, if it has one open
@@ -121,7 +121,7 @@ const OVERLAP_MS = 10_000;
 export const createBoard = (pool: pg.Pool): Board => {
   const events = new Map<string, BoardEvent>();
   let newest = new Date(0);
-  let allStopped = false;
+  let allStoppedAt: Date | undefined;
 
   // One snapshot, so that no event is shown with the markets of another moment. A caller's transaction has its own.
   const read = async (ids: readonly string[], client?: pg.PoolClient): Promise<BoardEvent[]> => {
@@ -142,18 +142,20 @@ export const createBoard = (pool: pg.Pool): Board => {
     return next.version === known.version && marketVersions(next) >= marketVersions(known);
   };
 
+  const isAllStopped = (): boolean => allStoppedAt !== undefined;
+
   // A stop of everything changes no event: each process applies it to the events it has.
   const look = async (): Promise<void> => {
-    const isStopped = await queries.selectAllStopped(pool);
-    if (isStopped === allStopped) return;
-    allStopped = isStopped;
-    for (const [id, event] of events) events.set(id, withStops(event, allStopped));
+    const stoppedAt = await queries.selectAllStopped(pool);
+    if (stoppedAt?.getTime() === allStoppedAt?.getTime()) return;
+    allStoppedAt = stoppedAt;
+    for (const [id, event] of events) events.set(id, withStops(event, isAllStopped()));
   };
 
   const refresh = async (eventIds: readonly string[]): Promise<BoardEvent[]> => {
     await look();
     // The stop is applied in the same turn as the read, so that none is set or lifted in between.
-    const fresh = (await read(eventIds)).map((event) => withStops(event, allStopped));
+    const fresh = (await read(eventIds)).map((event) => withStops(event, isAllStopped()));
     for (const event of fresh.filter(isNews)) {
       events.set(event.id, event);
       if (event.updatedAt > newest) newest = event.updatedAt;
@@ -196,10 +198,10 @@ export const createBoard = (pool: pg.Pool): Board => {
     event: (id) => events.get(id),
     market: (eventId, market, line = '') => events.get(eventId)?.markets.get(marketKey(market, line)),
     events: () => [...events.values()],
-    allStopped: () => allStopped,
+    allStoppedAt: () => allStoppedAt,
     lookup: async (ids, client) => {
       const missing = ids.filter((id) => !events.has(id));
-      const others = (await read(missing, client)).map((event) => withStops(event, allStopped));
+      const others = (await read(missing, client)).map((event) => withStops(event, isAllStopped()));
       const found = [...ids.map((id) => events.get(id)), ...others];
       return new Map(found.filter((event) => event !== undefined).map((event) => [event.id, event]));
     },

@@ -68,11 +68,11 @@ export const selectMarkets = async (on: Queryable, eventIds: readonly string[]):
 
 const allStopped = statement(
   'board-all-stopped',
-  'select exists (select from trading_stop where event_id is null and opened_at is null) as stopped',
+  'select stopped_at from trading_stop where event_id is null and opened_at is null',
 );
-/** Whether a trader has stopped everything. */
-export const selectAllStopped = async (on: Queryable): Promise<boolean> =>
-  (await on.query<{ stopped: boolean }>(allStopped([]))).rows[0]?.stopped === true;
+/** When a trader stopped everything; undefined while betting is open. */
+export const selectAllStopped = async (on: Queryable): Promise<Date | undefined> =>
+  (await on.query<Row<'trading_stop', 'stopped_at'>>(allStopped([]))).rows[0]?.stopped_at;
 
 type ChangedEvent = Row<'event', 'id' | 'updated_at'>;
 

@@ -1,6 +1,7 @@
 import type { Event, Market, NamedCompetition, Team } from '@touchline/contract/shapes/football';
+import type { Betting } from '@touchline/contract/shapes/site';
 import { breakEven, formatOdds, rateOfReturn } from '@touchline/money/odds';
-import { isInPlay, marketKey, type BoardEvent, type BoardMarket } from './board.ts';
+import { isInPlay, marketKey, type Board, type BoardEvent, type BoardMarket } from './board.ts';
 
 /** A competition's names on the wire. */
 export const toWireName = ({ id, name, names }: BoardEvent['competition']): NamedCompetition => ({
@@ -58,6 +59,11 @@ export const toWireProgress = (event: BoardEvent) => ({
   redCards: event.redCards,
   live: isInPlay(event.state),
   kickOff: event.kickOff.toISOString(),
+});
+
+/** Whether the house takes bets. */
+export const toWireBetting = (board: Pick<Board, 'allStoppedAt'>): Betting => ({
+  stoppedAt: board.allStoppedAt()?.toISOString(),
 });
 
 /** An event in lists on the wire; `marketCount` counts markets that can be bet on now or soon again. */

@@ -103,7 +103,6 @@ export const createDesk = ({
 
     run: (id: string): Promise<RunRow> => selectRun(pool, id),
     seen: (id: string): Promise<string> => selectSeen(pool, id),
-    allStopped: (): boolean => board.allStopped(),
   };
 };
 

@@ -8,7 +8,7 @@ import { transaction } from '../../platform/transaction.ts';
 import type { BasisOrigin } from '../board/basis.ts';
 import { usualTerms, type BasisTerms } from '../board/basis-terms.ts';
 import { fedState, marketKey, type Board, type BoardEvent } from '../board/board.ts';
-import { toWireMarket, toWireProgress } from '../board/wire.ts';
+import { toWireBetting, toWireMarket, toWireProgress } from '../board/wire.ts';
 import type { Competition, EventMove, NamedTeam, NewEvent } from './domain.ts';
 import { createDecisions } from './decisions.ts';
 import { gridsOf, modelMarket, planMarkets, stopAll, type Situation } from '../trading/market-plan.ts';
@@ -94,6 +94,7 @@ export const createEvents = ({
   // This process applies it to all its events; members see every changed market.
   const announceAll = async (): Promise<void> => {
     await board.refresh([]);
+    publish('betting', toWireBetting(board));
     for (const event of board.events()) {
       const moved = [...event.markets.values()].filter((market) => fedState(market) === 'open');
       if (moved.length > 0) publish('price', { event: event.id, markets: moved.map(toWireMarket) });

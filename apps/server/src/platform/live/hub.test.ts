@@ -74,6 +74,18 @@ test('everyone receives public messages, a member their own', async () => {
   expect(bens.text()).not.toContain('balance');
 });
 
+test('a stream begins with whether bets are taken, a visitor’s too, and hears when that changes', async () => {
+  let betting: { stoppedAt?: string } = {};
+  const { hub, open } = await serve({ betting: () => betting });
+  const annas = await open(hub.ticket(anna).ticket);
+  betting = { stoppedAt: '2026-06-18T12:00:00.000Z' };
+  const visitors = await open(hub.ticket(visitor).ticket);
+  hub.publish('betting', {});
+  const frames = (stream: Stream) => stream.text().match(/^data: .*$/gm);
+  await expect.poll(() => frames(annas)).toEqual(['data: {}', 'data: {}']);
+  await expect.poll(() => frames(visitors)).toEqual([`data: ${JSON.stringify(betting)}`, 'data: {}']);
+});
+
 test('a ticket opens one stream, for thirty seconds, and only if we signed it', async () => {
   let nowMs = 0;
   const { hub, open } = await serve({ nowMs: () => nowMs });

@@ -8,8 +8,8 @@ import { createTickets, visitor, type LiveMember, type LiveReader } from './tick
 /** Rooms publish messages here, and the streams of members receive them. */
 export type LiveHub = {
   /**
-   * Publishes to everyone, to one member, or to readers of one language. Of what is for everyone a visitor receives matches and
-   * prices, and nothing else. Never waits and never throws.
+   * Publishes to everyone, to one member, or to readers of one language. Of what is for everyone a visitor receives matches,
+   * prices and whether bets are taken, and nothing else. Never waits and never throws.
    */
   publish: <K extends LiveKind>(
     kind: K,
@@ -49,6 +49,8 @@ export type LiveHubOptions = {
   relay?: LiveRelay | undefined;
   /** Whether a session has ended; checked when a stream opens. */
   isEnded?: (sessionId: string) => boolean;
+  /** Whether bets are taken, with which each stream begins. */
+  betting?: () => LiveMessages['betting'];
   nowMs?: () => number;
   heartbeatMs?: number;
   /** Streams of one member, read from the settings each time; one more ends the oldest. */
@@ -82,7 +84,7 @@ const restFactor = 3;
 const restMaxMs = 1_000;
 
 /** What a visitor may receive, by the beginning of its frame. */
-const openFrames = ['event: event\n', 'event: price\n'];
+const openFrames = ['event: event\n', 'event: price\n', 'event: betting\n'];
 
 /** The last message of a stream that a newer one of its member ends. */
 const replacedFrame = 'event: replaced\ndata: {}\n\n';
@@ -93,6 +95,7 @@ const frameOf = <K extends LiveKind>(kind: K, data: LiveMessages[K]): string =>
 /** Opens the hub of this process. */
 export const createLiveHub = (options: LiveHubOptions): LiveHub => {
   const { secret, relay, isEnded = () => false, nowMs = Date.now } = options;
+  const { betting = () => ({}) } = options;
   const { heartbeatMs = 15_000, waitingBytesMax = 1024 * 1024, atOnceMax = turnOf } = options;
   const {
     memberStreamsMax = () => 6,
@@ -286,7 +289,7 @@ export const createLiveHub = (options: LiveHubOptions): LiveHub => {
         response.end();
         return;
       }
-      response.write('retry: 3000\n\n');
+      response.write(`retry: 3000\n\n${frameOf('betting', betting())}`);
       if (reader === visitor) visitors += 1;
       else addOwn(reader.id, stream);
       streams.add(stream);

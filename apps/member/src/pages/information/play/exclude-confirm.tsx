@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import type { Exclusion } from '@touchline/contract/shapes/play';
-import { changePlay, useAction } from '../../../features/play/play-info.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { changePlay } from '../../../features/play/play-info.ts';
 import { endText } from '../../../features/play/restriction-text.ts';
 import { useT } from '../../../state/i18n.tsx';
 import { Actions } from '../../../ui/actions.tsx';

@@ -1,7 +1,8 @@
 import type { PlayLimit } from '@touchline/contract/shapes/play';
 import { formatMoney } from '@touchline/locales/format';
 import { countdownText, useLeft } from '../../../features/cashier/countdown.ts';
-import { changePlay, useAction } from '../../../features/play/play-info.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { changePlay } from '../../../features/play/play-info.ts';
 import { endText } from '../../../features/play/restriction-text.ts';
 import { currentLan, useT } from '../../../state/i18n.tsx';
 import { Actions } from '../../../ui/actions.tsx';

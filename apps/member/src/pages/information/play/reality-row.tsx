@@ -1,5 +1,6 @@
 import { realityMinutes } from '../../../features/play/figures.ts';
-import { changePlay, useAction } from '../../../features/play/play-info.ts';
+import { useAction } from '../../../api/use-action.ts';
+import { changePlay } from '../../../features/play/play-info.ts';
 import { useT } from '../../../state/i18n.tsx';
 import { SelectBox } from '../../../ui/select-box.tsx';
 import { showToast } from '../../../state/toasts.ts';

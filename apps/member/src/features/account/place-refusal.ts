@@ -1,15 +1,6 @@
 import { CallError } from '@touchline/client/errors';
 import type { Reason } from '@touchline/contract/reasons';
 import { failureText } from '../../api/call.ts';
-import styles from './form-failure.module.css';
-
-/** What went wrong with a form as a whole. */
-export const FormFailure = ({ message }: { message: string | undefined }) =>
-  message === undefined ? null : (
-    <p className={styles.failure} role="alert">
-      {message}
-    </p>
-  );
 
 export type Placed<F extends string> = { field: F | 'root'; message: string };
 

@@ -1,0 +1,13 @@
+import { translate } from '../../state/i18n.tsx';
+import { bettingStore } from '../../state/betting.ts';
+import { useStore } from '../../state/use-store.ts';
+
+/** Why a selection has no price for now: its own market is suspended, or the house takes no bets at all. */
+export const suspendedText = (): string =>
+  translate(bettingStore.read().stoppedAt === undefined ? 'slip.suspended' : 'slip.allStopped');
+
+/** The same for a component, which follows the house. */
+export const useSuspendedText = (): string => {
+  useStore(bettingStore);
+  return suspendedText();
+};

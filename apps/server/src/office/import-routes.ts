@@ -6,7 +6,6 @@ import { operatorActor } from '../book/desk/service.ts';
 import { oddsCsvSnapshot, resultsCsvSnapshot } from '../feed/files/csv.ts';
 import type { Note } from '../feed/import/apply.ts';
 import { OWN_FEED } from '../feed/import/own.ts';
-import type { Change } from '../feed/import/plan.ts';
 import type { Feeds } from '../feed/service.ts';
 import type { Snapshot } from '../feed/snapshot.ts';
 import type { CallerOf, Handlers } from '../platform/handler.ts';
@@ -33,7 +32,7 @@ const scoreOf = (score: { home: number; away: number } | undefined): string | nu
   score ? `${score.home}-${score.away}` : null;
 
 /** The facts of a change for the audit log. */
-const told = (change: Change) => {
+const told = (change: Parameters<Note>[1]) => {
   switch (change.do) {
     case 'add':
       return {
@@ -55,6 +54,8 @@ const told = (change: Change) => {
         before: { kickOff: change.from.toISOString() },
         after: { began: change.to.toISOString() },
       };
+    case 'void':
+      return { action: 'void_proposed' as const, after: { struckFrom: change.began.toISOString() } };
     case 'prices':
       return {
         action: 'match_priced' as const,
@@ -94,7 +95,11 @@ export const officeImportHandlers = ({
         reason,
         ...told(change),
         subject: { kind: 'event', id: eventId },
-        detail: { ...from, match: change.names },
+        detail: {
+          ...from,
+          match: change.names,
+          ...(change.do === 'void' ? { proposal: change.proposal } : {}),
+        },
       });
 
   const preview = async (file: File, by: By) =>

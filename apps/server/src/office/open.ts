@@ -110,7 +110,7 @@ export const openOffice = (
   const { terms, events, settlement, desk, records, exposure, board, reports, betDetails } = book;
   const operatorsBy = async (operators: readonly (string | null)[]) =>
     (await office.names({ operators, members: [] })).operators;
-  const trading = officeTradingHandlers({ desk, events, settlement, office, currency, terms });
+  const trading = officeTradingHandlers({ desk, events, settlement, records, office, currency, terms });
 
   /** Writes the last seal to the server's log, where no role of the database can change it. */
   const logAuditHead = async (): Promise<void> => {

@@ -6,6 +6,7 @@ import type { Assumed } from '../book/settlement/service.ts';
 import type { Handlers } from '../platform/handler.ts';
 import type { CallerOf } from '../platform/handler.ts';
 import { Refused } from '../platform/refusal.ts';
+import { memberName } from './wire.ts';
 import type { TradingDesk } from './trading-routes.ts';
 
 type DecisionName =
@@ -20,6 +21,7 @@ export const decisionHandlers = ({
   desk,
   events: { decisions },
   settlement,
+  records,
   office,
   telling,
   detail,
@@ -50,7 +52,16 @@ export const decisionHandlers = ({
       const dry = await settlement.dryRun(input.event, assumed(input)).catch((error: unknown) => {
         throw asRefusal(error);
       });
-      return toPreview(dry, seen, await telling([]));
+      const names = await office.names({
+        operators: [],
+        members: dry.listed.map(({ memberId }) => memberId),
+      });
+      const bets = await records.byKeys(dry.listed);
+      const list = dry.listed.flatMap(({ betId, memberId }) => {
+        const bet = bets.get(betId);
+        return bet === undefined ? [] : [{ bet, member: memberName(names, memberId) }];
+      });
+      return toPreview(dry, { seen, list }, await telling([]));
     },
 
     officeResultAdd: async (input, caller) => {

@@ -16,6 +16,7 @@ import {
   type Telling,
 } from '../book/desk/wire.ts';
 import type { Events } from '../book/events/service.ts';
+import type { Records } from '../book/records/service.ts';
 import type { Settlement } from '../book/settlement/service.ts';
 import type { StopRow } from '../book/trading/stops/service.ts';
 import type { Handlers } from '../platform/handler.ts';
@@ -33,6 +34,7 @@ export type TradingRooms = {
   desk: Desk;
   events: Pick<Events, 'stops' | 'decisions' | 'prices' | 'offers' | 'kept'>;
   settlement: Pick<Settlement, 'dryRun'>;
+  records: Pick<Records, 'byKeys'>;
 };
 
 /** What the calls of traders share: names for their answers, and a match with its current state. */
@@ -52,6 +54,7 @@ export const officeTradingHandlers = ({
   desk,
   events,
   settlement,
+  records,
   office,
   currency,
   terms,
@@ -141,8 +144,8 @@ export const officeTradingHandlers = ({
       return stopToWire(stop);
     },
 
-    ...priceHandlers({ desk, events, settlement, office, telling, detail }),
-    ...decisionHandlers({ desk, events, settlement, office, telling, detail }),
+    ...priceHandlers({ desk, events, settlement, records, office, telling, detail }),
+    ...decisionHandlers({ desk, events, settlement, records, office, telling, detail }),
 
     officeSettlementResume: async ({ event, ruling, reason }, { operator, address }) => {
       await events.decisions.resume(event, ruling, (client) =>

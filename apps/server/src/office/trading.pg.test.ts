@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '@touchline/contract/routes';
+import type pg from 'pg';
+import { stopBegun } from '../feed/live/begun.ts';
 import { newId } from '../platform/ids.ts';
+import { transaction } from '../platform/transaction.ts';
+import { decisionParts } from '../proof/decisions.ts';
+import { verifyPart } from '../proof/part.ts';
 import { testEvent } from '../testing/book.ts';
 import {
   outcomeOf,
@@ -380,6 +385,42 @@ describe('a void', () => {
     await settled();
     expect((await detail()).voids[0]).toMatchObject({ undone: { ruling: 2 } });
     expect(await audit()).toEqual(['void_proposed', 'void_applied', 'void_proposed', 'void_applied']);
+  });
+
+  it('that a feed proposes lists each bet, is decided by one trader, and moves the match to its beginning', async () => {
+    await bet();
+    const later = await bet('2', '3.30');
+    const began = new Date(later.data.placedAt);
+    await stopBegun(site.rooms.book.service.events, { eventId: event, feed: 'api-football', began });
+    expect(await refusal(bet())).toBe('suspended');
+    const waiting = await anna.ask('officeEventList', { waiting: true, limit: 100 });
+    expect(waiting.list.map((one) => one.event.id)).toContain(event);
+    const [proposal] = (await detail()).proposals;
+    expect(proposal).toMatchObject({
+      state: 'proposed',
+      by: { name: 'feed:api-football' },
+      began: began.toISOString(),
+    });
+    const { data: preview } = await anna.call('officeRulingPreview', {
+      event,
+      of: 'void',
+      ...proposal?.scope,
+    });
+    expect(preview.list.map((one) => [one.bet.id, one.member.id])).toEqual([[later.data.id, member.id]]);
+    const decide = { event, seen: preview.seen, id: proposal?.id, decision: 'apply' };
+    expect(await anna.call('officeVoidDecide', decide)).toMatchObject({ code: 1 });
+    await settled();
+    const after = await detail();
+    expect(after.run).toMatchObject({ paid: '10.00', bets: 1 });
+    expect(after.event.kickOff).toBe(began.toISOString());
+    expect(after.stops).toEqual([]);
+    expect(after.voids).toMatchObject([{ ruling: 1, by: { name: anna.account } }]);
+    expect(await audit()).toEqual(['void_applied']);
+    const { pool } = site.database;
+    for (const part of decisionParts) {
+      const inSnapshot = <T>(work: (on: pg.PoolClient) => Promise<T>) => transaction(pool, work);
+      expect((await verifyPart(part, inSnapshot, { examples: 3 })).examples).toEqual([]);
+    }
   });
 
   it('is refused where it makes no sense', async () => {

@@ -388,6 +388,7 @@ export type Tables = {
     seen_in: string;
     first_at: Date;
     last_at: Date;
+    place: string;
   };
   feed_state: {
     feed: string;
@@ -1032,7 +1033,7 @@ export type Tables = {
     reason: string | null;
     state: 'proposed' | 'applied' | 'refused' | 'withdrawn' | 'expired';
     version: number;
-    proposed_by: string;
+    proposed_by: string | null;
     proposed_at: Date;
     expires_at: Date | null;
     decided_by: string | null;
@@ -1371,6 +1372,7 @@ export type Tables = {
     team_id: string;
     who: string;
     at: Date;
+    place: string;
   };
   team_commission: {
     shard: number;
@@ -1651,7 +1653,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   favourite: ['shard', 'member_id', 'kind', 'ref', 'at'],
   feed_flag: ['id', 'event_id', 'feed', 'kind', 'said', 'opened_at', 'last_at', 'closed_at', 'closed_by', 'verdict'],
   feed_link: ['feed', 'ref', 'event_id', 'at'],
-  feed_question: ['feed', 'kind', 'name', 'seen_in', 'first_at', 'last_at'],
+  feed_question: ['feed', 'kind', 'name', 'seen_in', 'first_at', 'last_at', 'place'],
   feed_state: ['feed', 'state', 'updated_at'],
   feed_word: ['event_id', 'feed', 'as_of', 'word'],
   graded: ['event_id', 'version', 'market', 'line', 'selection', 'outcome', 'since', 'struck_from', 'struck_until', 'rule'],
@@ -1756,7 +1758,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   signin_failure: ['subject', 'address', 'failures', 'last_at', 'blocked_until'],
   standing: ['event_id', 'ruling', 'graded'],
   team: ['id', 'name', 'short', 'flag', 'colour_a', 'colour_b', 'version', 'saved_by', 'saved_at', 'why'],
-  team_alias: ['feed', 'name', 'team_id', 'who', 'at'],
+  team_alias: ['feed', 'name', 'team_id', 'who', 'at', 'place'],
   team_commission: ['shard', 'leader_id', 'day', 'id', 'level', 'restricted', 'rules_version', 'rate_1', 'rate_2', 'rate_3'],
   team_device: ['shard', 'member_id', 'device', 'seen_at'],
   team_due: ['shard', 'leader_id', 'day', 'run', 'amount', 'taken', 'state', 'done_at'],
@@ -1819,7 +1821,7 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   favourite: { shard: 'int2', member_id: 'uuid', kind: 'text', ref: 'text', at: 'timestamptz' },
   feed_flag: { id: 'uuid', event_id: 'uuid', feed: 'text', kind: 'text', said: 'jsonb', opened_at: 'timestamptz', last_at: 'timestamptz', closed_at: 'timestamptz', closed_by: 'text', verdict: 'text' },
   feed_link: { feed: 'text', ref: 'text', event_id: 'uuid', at: 'timestamptz' },
-  feed_question: { feed: 'text', kind: 'text', name: 'text', seen_in: 'text', first_at: 'timestamptz', last_at: 'timestamptz' },
+  feed_question: { feed: 'text', kind: 'text', name: 'text', seen_in: 'text', first_at: 'timestamptz', last_at: 'timestamptz', place: 'text' },
   feed_state: { feed: 'text', state: 'jsonb', updated_at: 'timestamptz' },
   feed_word: { event_id: 'uuid', feed: 'text', as_of: 'timestamptz', word: 'jsonb' },
   graded: { event_id: 'uuid', version: 'int4', market: 'text', line: 'text', selection: 'text', outcome: 'text', since: 'text', struck_from: 'timestamptz', struck_until: 'timestamptz', rule: 'text' },
@@ -1924,7 +1926,7 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   signin_failure: { subject: 'text', address: 'text', failures: 'int4', last_at: 'timestamptz', blocked_until: 'timestamptz' },
   standing: { event_id: 'uuid', ruling: 'int4', graded: 'int4' },
   team: { id: 'text', name: 'text', short: 'text', flag: 'text', colour_a: 'text', colour_b: 'text', version: 'int4', saved_by: 'text', saved_at: 'timestamptz', why: 'text' },
-  team_alias: { feed: 'text', name: 'text', team_id: 'text', who: 'text', at: 'timestamptz' },
+  team_alias: { feed: 'text', name: 'text', team_id: 'text', who: 'text', at: 'timestamptz', place: 'text' },
   team_commission: { shard: 'int2', leader_id: 'uuid', day: 'date', id: 'uuid', level: 'int2', restricted: 'bool', rules_version: 'int4', rate_1: 'int4', rate_2: 'int4', rate_3: 'int4' },
   team_device: { shard: 'int2', member_id: 'uuid', device: 'bytea', seen_at: 'timestamptz' },
   team_due: { shard: 'int2', leader_id: 'uuid', day: 'date', run: 'date', amount: 'int8', taken: 'int8', state: 'text', done_at: 'timestamptz' },

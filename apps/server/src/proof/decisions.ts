@@ -219,14 +219,15 @@ export const decisionParts: readonly Part[] = [
       where u.result_version is distinct from b.result_version and r.confirmed_by <> u.who
         and not exists (select from void_rule v where v.event_id = u.event_id and u.version in (v.version, v.undone_version))
       union all
-      select concat_ws(' ', 'ruling', u.version, 'of', u.event_id, 'by', u.who, 'comes from no void that two operators decided')
+      select concat_ws(' ', 'ruling', u.version, 'of', u.event_id, 'by', u.who, 'comes from no void that was decided so')
       from ruling u
       where u.who like 'operator:%' and exists (
           select from void_rule v where v.event_id = u.event_id and u.version in (v.version, v.undone_version))
         and not exists (
           select from proposal p
           where p.id = u.proposal_id and p.kind = 'void' and p.subject_id = u.event_id and p.state = 'applied'
-            and concat('operator:', p.decided_by) = u.who and concat('operator:', p.proposed_by) = u.with_whom)
+            and concat('operator:', p.decided_by) = u.who
+            and ('operator:' || p.proposed_by) is not distinct from u.with_whom)
       union all
       select concat_ws(' ', 'void', p.id, 'of', p.subject_id, 'was applied by', p.decided_by, 'and is not what was ruled')
       from proposal p

@@ -1,7 +1,9 @@
 import { basisLevels } from '@touchline/football/basis';
 import { Type } from 'typebox';
+import { Bet } from './bet.ts';
 import { Amount, Id, Moment, Odds, oneOf } from './common.ts';
 import { Event, Goals, Incident, Market, MarketState, Team } from './football.ts';
+import { MemberName } from './office.ts';
 import type { Shape } from '../sendable.ts';
 
 /** Who did something: an operator, with the id, or a feed or rule of the house by its name. */
@@ -158,7 +160,7 @@ export type OfficeVoid = Shape<typeof OfficeVoid>;
 
 export const voidProposalStates = ['proposed', 'applied', 'refused', 'withdrawn'] as const;
 
-/** A void, or the end of one, that one operator proposes and another decides. */
+/** A void, or the end of one, that one operator or a feed proposes and another operator decides. */
 export const VoidProposal = Type.Object({
   id: Id,
   scope: VoidScope,
@@ -166,6 +168,12 @@ export const VoidProposal = Type.Object({
   why: Type.String(),
   state: oneOf([...voidProposalStates]),
   by: Actor,
+  began: Type.Optional(
+    Type.String({
+      ...Moment,
+      description: 'by a feed, before its kick-off: applied, the match is moved there',
+    }),
+  ),
   at: Moment,
   decided: Type.Optional(Type.Object({ by: Actor, at: Moment, note: Type.Optional(Type.String()) })),
   ruling: Type.Optional(Type.Integer()),
@@ -221,6 +229,9 @@ export const RulingPreview = Type.Object({
   reopened: Type.Integer({ description: 'settled before, and running again' }),
   open: Type.Integer({ description: 'legs that would stay without a grade' }),
   markets: Type.Array(Type.Object({ market: Type.String(), ...totals })),
+  list: Type.Array(Type.Object({ bet: Bet, member: MemberName }), {
+    description: 'bets that would change, or have a void leg while they run; the first 200',
+  }),
   seen: Type.String(),
 });
 export type RulingPreview = Shape<typeof RulingPreview>;

@@ -266,6 +266,7 @@ const toProposal = (row: ProposalRow, { actor }: Telling): VoidProposal => ({
   why: row.why,
   state: Value.Parse(ProposalState, row.state),
   by: actor(row.proposed_by),
+  began: row.began?.toISOString(),
   at: row.proposed_at.toISOString(),
   decided:
     row.decided_by !== null && row.decided_at !== null
@@ -321,7 +322,11 @@ export const toDetail = (
   };
 };
 
-export const toPreview = (dry: DryRun, seen: string, telling: Telling): RulingPreview => {
+export const toPreview = (
+  dry: DryRun,
+  { seen, list }: Pick<RulingPreview, 'seen' | 'list'>,
+  telling: Telling,
+): RulingPreview => {
   const totals = ({ bets, paysMinor, takesMinor }: Pick<DryRun, 'bets' | 'paysMinor' | 'takesMinor'>) => ({
     bets,
     pays: money(paysMinor, telling),
@@ -334,6 +339,7 @@ export const toPreview = (dry: DryRun, seen: string, telling: Telling): RulingPr
     resettled,
     reopened,
     open,
+    list,
     seen,
     markets: Object.entries(dry.markets).map(([market, sums]) => ({ market, ...totals(sums) })),
   };

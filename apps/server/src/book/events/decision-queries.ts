@@ -11,8 +11,10 @@ export type ProposalRow = {
   struck_until: Date | null;
   why: string;
   state: string;
-  /** "operator:<id>", as in the rest of the record. */
+  /** "operator:<id>" or "feed:<name>", as in the rest of the record. */
   proposed_by: string;
+  /** Where a feed reports that the match began before its kick-off. */
+  began: Date | null;
   proposed_at: Date;
   decided_by: string | null;
   decided_at: Date | null;
@@ -24,7 +26,8 @@ const proposals = statement(
   'void-proposals',
   `select p.id, (p.body ->> 'undoes')::int as undoes, p.body ->> 'market' as market, p.body ->> 'line' as line,
      (p.body ->> 'struckFrom')::timestamptz as struck_from, (p.body ->> 'struckUntil')::timestamptz as struck_until,
-     p.reason as why, p.state, 'operator:' || p.proposed_by as proposed_by, p.proposed_at,
+     (p.body ->> 'began')::timestamptz as began, p.reason as why, p.state,
+     coalesce('operator:' || p.proposed_by, 'feed:' || (p.body ->> 'feed')) as proposed_by, p.proposed_at,
      'operator:' || p.decided_by as decided_by, p.decided_at, p.note, r.version as ruling
    from proposal p left join ruling r on r.event_id = p.subject_id and r.proposal_id = p.id
    where p.kind = 'void' and p.subject_id = $1 order by p.id desc`,
@@ -33,6 +36,24 @@ const proposals = statement(
 /** What is proposed of a match's voids, the newest first. */
 export const selectProposals = async (on: Queryable, eventId: string): Promise<ProposalRow[]> =>
   (await on.query<ProposalRow>(proposals([eventId]))).rows;
+
+const begun = statement(
+  'void-proposals-begun',
+  `select subject_id from proposal
+   where kind = 'void' and state = 'proposed' and body ? 'began' and subject_id = any($1::uuid[])`,
+);
+/** Which of these matches began before their kick-off by a report that is not decided yet. */
+export const selectBegun = async (on: Queryable, eventIds: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await on.query<{ subject_id: string }>(begun([eventIds]));
+  return new Set(rows.map((row) => row.subject_id));
+};
+
+const clock = statement('void-proposal-clock', 'select site_clock() as now');
+export const selectClock = async (on: Queryable): Promise<Date> => {
+  const [row] = (await on.query<{ now: Date }>(clock([]))).rows;
+  if (row === undefined) throw new Error('The clock has no row');
+  return row.now;
+};
 
 const approve = statement(
   'result-approve',

@@ -38,12 +38,15 @@ export const createDecisions = ({
   within,
   onRuling,
   onClosed,
+  onBegun,
 }: {
   pool: pg.Pool;
   clock: Clock;
   within: Rulings['within'];
   onRuling: (client: Client, eventId: string, version: number) => Promise<void>;
   onClosed: (eventId: string, closed: Changed) => Promise<void>;
+  /** Called once the early start of a match is decided, after it is on the disk. */
+  onBegun: Parameters<typeof createVoidProposals>[0]['onBegun'];
 }) => {
   const inTurn = <T>(eventId: string, seen: string, work: (client: Client) => Promise<T>): Promise<T> =>
     withRetry(() =>
@@ -136,7 +139,7 @@ export const createDecisions = ({
         await note(client, done);
       }),
 
-    ...createVoidProposals({ pool, clock, within, onClosed }),
+    ...createVoidProposals({ pool, clock, within, onClosed, onBegun }),
 
     /**
      * Queues the settlement of the last ruling again, where it has not ended.

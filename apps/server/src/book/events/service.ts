@@ -10,6 +10,7 @@ import { usualTerms, type BasisTerms } from '../board/basis-terms.ts';
 import { fedState, marketKey, type Board, type BoardEvent } from '../board/board.ts';
 import { toWireBetting, toWireMarket, toWireProgress } from '../board/wire.ts';
 import type { Competition, EventMove, NamedTeam, NewEvent } from './domain.ts';
+import { settleBegun } from './begun.ts';
 import { createDecisions } from './decisions.ts';
 import { gridsOf, modelMarket, planMarkets, stopAll, type Situation } from '../trading/market-plan.ts';
 import { clockMinuteOf } from '../trading/fair-grid.ts';
@@ -30,6 +31,7 @@ import { markSilent, markStarted, noteContact } from './silence.ts';
 // What other rooms need beside the service itself.
 export type { EventMove, Incident, NamedTeam, NewEvent } from './domain.ts';
 export type { Fixture, ResultOnRecord } from './fixtures.ts';
+export type { Begun } from './void-proposals.ts';
 export { ImpossibleResult } from './claim.ts';
 export { expectedGoals } from './expected-goals.ts';
 export { isSameBasis, type BasisOrigin, type BestPrice } from '../board/basis.ts';
@@ -154,6 +156,50 @@ export const createEvents = ({
     return ids;
   };
 
+  /**
+   * Applies a feed's report to an event: clock, score, incidents, markets and results, in one transaction.
+   * An event that is over, or no longer at `move.atVersion`, stays as it is.
+   * @returns whether it was moved
+   */
+  const moveEvent = async (
+    event: BoardEvent,
+    move: EventMove,
+    who: string,
+    within: (client: pg.PoolClient) => Promise<void> | undefined = noLog,
+  ): Promise<boolean> => {
+    const isPriced = move.means !== undefined;
+    const means = move.means ?? event.means;
+    const basis = isPriced ? move.basis : event.basis;
+    const situation: Situation = {
+      state: move.state,
+      means: shifted(means, event.rule?.shift),
+      clockMinute: move.clockMinute,
+      score: move.score ?? { home: 0, away: 0 },
+      ht: move.ht,
+      redCards: move.redCards,
+      isSuspended: move.isSuspended,
+      bounds: boundsOf({ state: move.state, basis }),
+    };
+    const writes = planMarkets(situation, event.markets, await offerNow({ ...event, basis })).map(
+      (write) => ({
+        ...write,
+        eventId: event.id,
+      }),
+    );
+    const changes = await transaction(pool, async (client) => {
+      const moved = await queries.moveEvent(client, event.id, { ...move, means, basis, isPriced });
+      if (moved === undefined) return undefined;
+      if (moved.isKickOffMoved) await addEventFacts(client, [event.id]);
+      if (move.incidents.length > 0) await queries.insertIncidents(client, event.id, move.incidents);
+      const changed = writes.length === 0 ? [] : await writeMarkets(client, writes, who);
+      for (const result of move.results) await ruled.record(client, event.id, result);
+      await within(client);
+      return changed;
+    });
+    await announce([event.id], changes ?? []);
+    return changes !== undefined;
+  };
+
   return {
     upsertCompetition: (competition: Competition): Promise<void> =>
       queries.upsertCompetition(pool, competition),
@@ -228,49 +274,7 @@ export const createEvents = ({
       return added.ids.map((id) => board.event(id)).filter((event) => event !== undefined);
     },
 
-    /**
-     * Applies a feed's report to an event: clock, score, incidents, markets and results, in one transaction.
-     * An event that is over, or no longer at `move.atVersion`, stays as it is.
-     * @returns whether it was moved
-     */
-    moveEvent: async (
-      event: BoardEvent,
-      move: EventMove,
-      who: string,
-      within: (client: pg.PoolClient) => Promise<void> | undefined = noLog,
-    ): Promise<boolean> => {
-      const isPriced = move.means !== undefined;
-      const means = move.means ?? event.means;
-      const basis = isPriced ? move.basis : event.basis;
-      const situation: Situation = {
-        state: move.state,
-        means: shifted(means, event.rule?.shift),
-        clockMinute: move.clockMinute,
-        score: move.score ?? { home: 0, away: 0 },
-        ht: move.ht,
-        redCards: move.redCards,
-        isSuspended: move.isSuspended,
-        bounds: boundsOf({ state: move.state, basis }),
-      };
-      const writes = planMarkets(situation, event.markets, await offerNow({ ...event, basis })).map(
-        (write) => ({
-          ...write,
-          eventId: event.id,
-        }),
-      );
-      const changes = await transaction(pool, async (client) => {
-        const moved = await queries.moveEvent(client, event.id, { ...move, means, basis, isPriced });
-        if (moved === undefined) return undefined;
-        if (moved.isKickOffMoved) await addEventFacts(client, [event.id]);
-        if (move.incidents.length > 0) await queries.insertIncidents(client, event.id, move.incidents);
-        const changed = writes.length === 0 ? [] : await writeMarkets(client, writes, who);
-        for (const result of move.results) await ruled.record(client, event.id, result);
-        await within(client);
-        return changed;
-      });
-      await announce([event.id], changes ?? []);
-      return changes !== undefined;
-    },
+    moveEvent,
 
     /** Puts matches into the log that were announced before it had any. */
     announceUnknown: (): Promise<number> => transaction(pool, addUnknownEvents),
@@ -304,6 +308,7 @@ export const createEvents = ({
       within: ruled,
       onRuling: onResult,
       onClosed: (id, closed) => announce([id], closed),
+      onBegun: (id, decided) => settleBegun({ board, stops, moveEvent }, id, decided),
     }),
 
     /** Prices fixed by traders. */

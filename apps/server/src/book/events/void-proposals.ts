@@ -3,12 +3,15 @@ import type { ProposalDecision } from '@touchline/contract/shapes/proposals';
 import type pg from 'pg';
 import { Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import { insertProposal } from '../../platform/proposals/queries.ts';
 import { createProposals } from '../../platform/proposals/service.ts';
 import { Refused } from '../../platform/refusal.ts';
+import { transaction } from '../../platform/transaction.ts';
 import { operatorActor, operatorIdOf } from './actor.ts';
 import * as queries from './decision-queries.ts';
 import { asRefusal, enterTurn, type Changed, type Deciding } from './deciding.ts';
-import type { VoidScope } from './ruling-queries.ts';
+import { takeTurn, type VoidScope } from './ruling-queries.ts';
 import { checkScope, type createRulings } from './rulings.ts';
 
 const Body = Type.Object({
@@ -18,6 +21,9 @@ const Body = Type.Object({
   line: Type.Optional(Type.String()),
   struckFrom: Type.Optional(Type.String()),
   struckUntil: Type.Optional(Type.String()),
+  /** A feed that reports the match as begun before its kick-off, and since when. */
+  feed: Type.Optional(Type.String()),
+  began: Type.Optional(Type.String()),
 });
 type Body = Shape<typeof Body>;
 
@@ -45,6 +51,14 @@ const byOf = (eventId: string, deciding: Deciding): By => {
   return { ...deciding, eventId, operator: { id } };
 };
 
+/** A match that began before its kick-off, as a feed reports it. */
+export type Begun = {
+  feed: string;
+  began: Date;
+  /** The operator whose file says so, who then proposes; without one the feed does. */
+  proposer?: { id: string; note: (client: pg.PoolClient, proposal: string) => Promise<void> } | undefined;
+};
+
 const refuse = (error: unknown): never => {
   throw asRefusal(error);
 };
@@ -55,11 +69,13 @@ export const createVoidProposals = ({
   clock,
   within,
   onClosed,
+  onBegun,
 }: {
   pool: pg.Pool;
   clock: Clock;
   within: ReturnType<typeof createRulings>['within'];
   onClosed: (eventId: string, closed: Changed) => Promise<void>;
+  onBegun: (eventId: string, decided: { feed: string; began: Date; isTrue: boolean }) => Promise<void>;
 }) => {
   const proposals = createProposals({
     pool,
@@ -79,8 +95,9 @@ export const createVoidProposals = ({
       if (!isThere || !isToUndo) throw new Refused('not_found');
     },
     apply: async (client, proposal, { by, eventId }) => {
-      const { body, reason: why } = proposal;
-      const approval = { by, second: operatorActor(proposal.proposed_by), proposal: proposal.id, why };
+      const { body, reason: why, proposed_by: proposer } = proposal;
+      const second = proposer === '' ? undefined : operatorActor(proposer);
+      const approval = { by, second, proposal: proposal.id, why };
       if (body.undoes === undefined) {
         return within.voidIn(client, eventId, { scope: scopeOf(body), ...approval });
       }
@@ -112,7 +129,38 @@ export const createVoidProposals = ({
     },
 
     /**
-     * Applies or rejects another operator's proposal about a void, or withdraws the operator's own.
+     * Proposes to void the bets struck since a match began, after its betting was stopped. One that waits is not proposed again.
+     */
+    proposeBegun: (eventId: string, { feed, began, proposer }: Begun): Promise<void> =>
+      transaction(pool, async (client) => {
+        await takeTurn(client, eventId);
+        if ((await queries.selectBegun(client, [eventId])).has(eventId)) return;
+        const now = await queries.selectClock(client);
+        // The clock of the feed may be ahead of ours.
+        const struckUntil = new Date(Math.max(now.getTime(), began.getTime() + 1));
+        const scope = bodyOf({ struckFrom: began, struckUntil }, undefined);
+        const id = newId();
+        const added = await insertProposal(client, {
+          id,
+          kind: 'void',
+          subject_id: eventId,
+          subject_version: null,
+          key: null,
+          body: { ...scope, feed, began: began.toISOString() },
+          reason: `${feed} reports that it began at ${began.toISOString()}`,
+          proposed_by: proposer?.id ?? null,
+          proposed_at: clock.now(),
+          expires_at: null,
+        });
+        if (added !== undefined) await proposer?.note(client, id);
+      }),
+
+    /** Which of these matches began before their kick-off by a report that is not decided yet. */
+    begun: (eventIds: readonly string[]): Promise<Set<string>> => queries.selectBegun(pool, eventIds),
+
+    /**
+     * Applies or rejects the proposal of another operator or a feed about a void, or withdraws the operator's own. Applied, a match
+     * that began early is moved to its beginning; its stop ends either way.
      * @throws Refused `not_found`, `outdated`, `decided_already`, `same_operator`, `forbidden`
      */
     decideVoid: async (
@@ -127,6 +175,10 @@ export const createVoidProposals = ({
       const { isNew, done } = await proposals.decide(given, byOf(eventId, deciding)).catch(refuse);
       if (!isNew) throw new Refused('decided_already');
       if (done !== undefined && done.closed.length > 0) await onClosed(eventId, done.closed);
+      const { feed, began } = found.body;
+      if (feed !== undefined && began !== undefined) {
+        await onBegun(eventId, { feed, began: new Date(began), isTrue: done !== undefined });
+      }
     },
   };
 };

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Owner } from '../../platform/owner.ts';
 import { ofAllGroups, type Groups } from '../../platform/groups.ts';
 import { chunkSize } from './chunk.ts';
 import { fromStart, selectDueBy, selectHolding, type BetKey, type Due } from './chunk-rows.ts';
@@ -28,7 +29,12 @@ export type DryRun = Totals & {
   open: number;
   /** By the market of a bet's leg on the event. */
   markets: Record<string, Totals>;
+  /** The first of the bets that would change, or have a void leg while they run. */
+  listed: (Owner & { betId: string })[];
 };
+
+/** How many bets are listed. */
+const listedMost = 200;
 
 /**
  * Computes a run over the bets of an event without writing. A claw-back is the requested amount; what the
@@ -47,6 +53,7 @@ export const dryRun = async (
     reopened: 0,
     open: 0,
     markets: {},
+    listed: [],
   };
   for (const shard of await ofAllGroups(groups, (on) => selectHolding(on, eventId))) {
     let after: BetKey | undefined = fromStart;
@@ -60,6 +67,10 @@ export const dryRun = async (
       for (const bet of due) {
         if (bet.outcome === undefined) sum.open += 1;
         const change = changeOf(bet);
+        const isListed = change !== undefined || (bet.state === 'open' && bet.outcome === 'void');
+        if (isListed && sum.listed.length < listedMost) {
+          sum.listed.push({ shard, memberId: bet.memberId, betId: bet.id });
+        }
         if (!change) continue;
         for (const totals of [sum, (sum.markets[bet.market] ??= noTotals())]) {
           totals.bets += 1;

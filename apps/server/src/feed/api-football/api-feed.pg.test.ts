@@ -78,7 +78,9 @@ afterAll(async () => {
   await database.close();
 });
 beforeEach(async () => {
-  await database.owner.query('truncate event, feed_link, feed_question, feed_word, feed_flag cascade');
+  await database.owner.query(
+    'truncate event, feed_link, feed_question, feed_word, feed_flag, proposal cascade',
+  );
   clock.set(new Date('2026-05-06T12:00:00Z'));
   server.calls.length = 0;
   feed = openFeed();
@@ -188,9 +190,10 @@ describe('looking through a league', () => {
     );
     await pass(6);
     expect(await open()).toBe(0);
-    expect((await database.pool.query('select kind from feed_flag where closed_at is null')).rows).toEqual([
-      { kind: 'begun' },
-    ]);
+    const { rows } = await database.pool.query(
+      `select body ->> 'feed' as feed from proposal where kind = 'void' and state = 'proposed'`,
+    );
+    expect(rows).toEqual([{ feed: 'api-football' }]);
   });
 
   it('adds nothing by itself where a person wants to check first', async () => {

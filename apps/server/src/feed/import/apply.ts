@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { operatorIdOf } from '../../book/events/actor.ts';
 import { ImpossibleResult, type EventMove, type Events } from '../../book/events/service.ts';
 import type { BoardEvent } from '../../book/board/board.ts';
 import type { KnownCompetition, KnownTeam } from '../names/catalogue.ts';
@@ -26,7 +27,9 @@ export type ApplyOptions = {
   /** Writes a line of the audit log in the transaction of each change. */
   note?: Note | undefined;
 };
-export type Note = (client: pg.PoolClient, change: Change, eventId: string) => Promise<void>;
+export type Note = (client: pg.PoolClient, change: Change | ProposedVoid, eventId: string) => Promise<void>;
+/** A void that is proposed with a change. */
+type ProposedVoid = { do: 'void'; names: string; began: Date; proposal: string };
 
 /**
  * Applies the changes of a plan, one after the other, each in separate transactions and only on the state
@@ -92,8 +95,22 @@ const applyChange = async (
   const event = await events.fresh(change.eventId);
   if (event === undefined) return false;
   if (change.do === 'begun') {
-    const within = (client: pg.PoolClient) => note?.(client, change, event.id);
-    await stopBegun({ events, pool }, { eventId: event.id, feed, began: change.to, within });
+    const { to: began, names } = change;
+    const id = operatorIdOf(who);
+    await stopBegun(events, {
+      eventId: event.id,
+      feed,
+      began,
+      within: (client) => note?.(client, change, event.id),
+      proposer:
+        id === undefined
+          ? undefined
+          : {
+              id,
+              note: async (client, proposal) =>
+                note?.(client, { do: 'void', names, began, proposal }, event.id),
+            },
+    });
     return true;
   }
   if (change.do === 'result' && !isOpen(event)) {

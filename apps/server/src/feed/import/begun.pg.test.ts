@@ -1,18 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { operatorActor } from '../../book/events/actor.ts';
+import { selectProposals } from '../../book/events/decision-queries.ts';
+import type { Done } from '../../book/events/deciding.ts';
+import { selectSeen } from '../../book/events/status-queries.ts';
+import { newId } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
 import { oddsCsvSnapshot } from '../files/csv.ts';
 import { createLive } from '../live/service.ts';
+import { OWN_FEED } from './own.ts';
 import type { FeedStatus, Snapshot } from '../snapshot.ts';
 import { match, openImportBench, season, toDo, type ImportBench } from '../testing/import-bench.ts';
 
 let bench: ImportBench;
+const anna = newId();
 beforeAll(async () => {
   bench = await openImportBench();
+  await bench.database.owner.query(
+    `insert into operator (id, account, account_folded, password_hash, roles, created_at)
+     values ($1, 'anna', 'anna', 'none', '{trader}', site_now())`,
+    [anna],
+  );
 });
 afterAll(() => bench.close());
 beforeEach(async () => {
   await bench.reset();
-  await bench.database.owner.query('truncate feed_flag');
+  await bench.database.owner.query('truncate proposal cascade');
 });
 
 /** At 09:00 UTC on the day of a match that kicks off at 18:30 UTC by its own feed. */
@@ -40,7 +52,22 @@ const reported = (time: string, status: FeedStatus): Snapshot => {
 const over: FeedStatus = { status: 'finished', ft: { home: 0, away: 3 }, ht: { home: 0, away: 1 } };
 
 const live = () => createLive({ events: bench.events, database: bench.database, log: createLog('silent') });
-const flags = () => live().flags();
+
+/** Voids that wait for a decision: since when, and by whom. */
+const proposed = async (id: string) =>
+  (await selectProposals(bench.database.pool, id)).filter(({ state }) => state === 'proposed');
+const decide = async (id: string, decision: 'apply' | 'refuse') => {
+  const [proposal] = await proposed(id);
+  const seen = await selectSeen(bench.database.pool, id);
+  const done: Done[] = [];
+  const within = async (_: unknown, of: Done) => void done.push(of);
+  await bench.events.decisions.decideVoid(
+    id,
+    { id: proposal?.id ?? '', decision, note: undefined },
+    { by: operatorActor(anna), seen, within },
+  );
+  return done;
+};
 
 describe('a match that began before its kick-off', () => {
   it.each([
@@ -62,8 +89,9 @@ describe('a match that began before its kick-off', () => {
       { do: 'begun', eventId: id, to: new Date(`2025-08-22T${began}:00Z`) },
     ]);
     expect(isOnSale(await bench.singleEvent())).toBe(false);
-    expect(await flags()).toMatchObject([
-      { eventId: id, kind: 'begun', said: { began: `2025-08-22T${began}:00.000Z` } },
+    const since = new Date(`2025-08-22T${began}:00Z`);
+    expect(await proposed(id)).toMatchObject([
+      { began: since, struck_from: since, market: null, proposed_by: `feed:${snapshot.feed}` },
     ]);
     // The same again changes nothing, and the plan names what waits.
     expect(await bench.imports.preview(snapshot)).toMatchObject({ changes: [] });
@@ -92,11 +120,11 @@ describe('a match that began before its kick-off', () => {
     expect(isOnSale(await bench.singleEvent())).toBe(false);
   });
 
-  it('voids the bets since its start once a person accepts, and moves its kick-off', async () => {
+  it('voids the bets since its start once a person applies it, and moves its kick-off', async () => {
     const id = await sold();
     await bench.bring(season([match({ time: '06:45 UTC+0' })]));
-    const [flag] = await flags();
-    expect(await live().decide({ id: flag?.id ?? '', verdict: 'accepted', who: 'operator:a' })).toBe(true);
+    expect(await decide(id, 'apply')).toMatchObject([{ action: 'void_applied', ruling: 1 }]);
+    expect(await proposed(id)).toEqual([]);
     const { rows } = await bench.database.pool.query(
       'select event_id, struck_from, struck_until is not null as ends from void_rule',
     );
@@ -111,18 +139,31 @@ describe('a match that began before its kick-off', () => {
     });
   });
 
-  it('is on sale again once a person rejects it, and a stop by a trader stays', async () => {
+  it('is on sale again once a person refuses it, and a stop by a trader stays', async () => {
     const id = await sold();
     await bench.bring(season([match({ time: '06:45 UTC+0' })]));
-    const [flag] = await flags();
-    await live().decide({ id: flag?.id ?? '', verdict: 'rejected', who: 'operator:a' });
+    expect(await decide(id, 'refuse')).toMatchObject([{ action: 'void_refused' }]);
     expect(isOnSale(await bench.singleEvent())).toBe(true);
     const within = () => Promise.resolve();
     await bench.events.stops.stop({ eventId: id }, { by: 'operator:b', why: 'weather', within });
     await bench.bring(season([match({ time: '06:45 UTC+0' })]));
-    const [again] = await flags();
-    await live().decide({ id: again?.id ?? '', verdict: 'rejected', who: 'operator:a' });
+    await decide(id, 'refuse');
     expect(isOnSale(await bench.singleEvent())).toBe(false);
+  });
+
+  it('is proposed by the operator whose file says so, who does not decide it', async () => {
+    const id = await sold();
+    const snapshot = { ...season([match({ time: '06:45 UTC+0' })]), feed: OWN_FEED };
+    const { hash } = await bench.imports.preview(snapshot);
+    const noted: unknown[] = [];
+    await bench.imports.apply(snapshot, {
+      hash,
+      who: operatorActor(anna),
+      note: async (_, change, eventId) => void noted.push([change.do, eventId]),
+    });
+    expect(await proposed(id)).toMatchObject([{ proposed_by: operatorActor(anna) }]);
+    expect(noted).toContainEqual(['void', id]);
+    await expect(decide(id, 'apply')).rejects.toMatchObject({ reason: 'same_operator' });
   });
 
   it('is found by its live scores as well', async () => {
@@ -147,7 +188,7 @@ describe('a match that began before its kick-off', () => {
       ]),
     );
     expect(kickOff.getTime()).toBeGreaterThan(now);
-    expect(await flags()).toMatchObject([{ kind: 'begun', said: { began: '2025-08-22T08:40:00.000Z' } }]);
+    expect(await proposed(id)).toMatchObject([{ began: new Date('2025-08-22T08:40:00Z') }]);
     expect(isOnSale(await bench.singleEvent())).toBe(false);
   });
 });

@@ -175,7 +175,7 @@ const planBegun = (
       ? planResult(match, feedStatus, event, around)
       : { changes: [], doubts: [] };
   if (around.begun.has(event.id)) {
-    const detail = `it began at ${began.toISOString()}, before its kick-off: decide about its flag`;
+    const detail = `it began at ${began.toISOString()}, before its kick-off: decide its void in the office`;
     const waits = doubt(match, 'begun', detail, event, { at: began.toISOString() });
     return { ...rest, doubts: [waits, ...rest.doubts] };
   }

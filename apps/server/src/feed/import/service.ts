@@ -8,7 +8,6 @@ import { madeGroup, mappingOf } from '../names/mapping.ts';
 import { isId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
 import type { KnownNations } from '../national-record.ts';
-import { selectBegun } from '../live/queries.ts';
 import * as queries from '../queries.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { applyChanges, type Applied, type Note } from './apply.ts';
@@ -108,7 +107,7 @@ export const createImport = ({ events, database, clock, catalogue, record, natio
     const ofPair = (match: MappedMatch) =>
       (byPair.get(pairOf(match)) ?? []).filter(({ id }) => (refs.get(id) ?? match.ref) === match.ref);
     const rate = await rateBy(matches, fixtures, now);
-    const begun = await selectBegun(pool, [...byId.keys()]);
+    const begun = await events.decisions.begun([...byId.keys()]);
     const planned = matches.map((match) => {
       const eventId = links.get(match.ref);
       const isToCome = match.feedStatus.status === 'scheduled' && match.kickOff > now;

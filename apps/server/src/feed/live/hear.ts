@@ -6,7 +6,7 @@ export const STIR_MS = 20_000;
 /** A feed may set its clock back by this much before it counts as old. */
 const CLOCK_SLACK_MINUTES = 2;
 
-export type FlagKind = 'score_back' | 'clock_back' | 'contradiction' | 'awarded' | 'called_off' | 'begun';
+export type FlagKind = 'score_back' | 'clock_back' | 'contradiction' | 'awarded' | 'called_off';
 
 /**
  * The verdict on a report.

@@ -54,9 +54,9 @@ export const openFlag = async (
 const flagsWithdraw = statement(
   'feed-flags-withdraw',
   `update feed_flag set closed_at = site_now(), closed_by = $2, verdict = 'withdrawn'
-   where event_id = $1 and closed_at is null and kind <> 'begun'`,
+   where event_id = $1 and closed_at is null`,
 );
-/** Closes an event's flags: the feed itself is credible again. That it began early is still to be decided. */
+/** Closes an event's flags: the feed itself is credible again. */
 export const withdrawFlags = async (to: Queryable, eventId: string, by: string): Promise<void> => {
   await to.query(flagsWithdraw([eventId, by]));
 };
@@ -70,16 +70,6 @@ export const closeFlag = async (
   to: Queryable,
   of: { id: string; by: string; verdict: 'accepted' | 'rejected' },
 ): Promise<boolean> => (await to.query(flagClose([of.id, of.by, of.verdict]))).rowCount === 1;
-
-const begun = statement(
-  'feed-flags-begun',
-  `select event_id from feed_flag where event_id = any($1::uuid[]) and kind = 'begun' and closed_at is null`,
-);
-/** Which of these events began before their kick-off, as a person has yet to decide. */
-export const selectBegun = async (on: Queryable, eventIds: readonly string[]): Promise<Set<string>> => {
-  const { rows } = await on.query<Pick<Row<'feed_flag'>, 'event_id'>>(begun([eventIds]));
-  return new Set(rows.map((row) => row.event_id));
-};
 
 export type OpenFlag = Row<'feed_flag'>;
 

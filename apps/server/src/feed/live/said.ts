@@ -17,8 +17,6 @@ const Said = Type.Union([
     ...common,
     phase: Type.Enum([...phases]),
     off: Type.Optional(Type.Undefined()),
-    /** When the match began, where that was before its kick-off. */
-    began: Type.Optional(Type.String()),
   }),
   Type.Object({
     ...common,
@@ -48,7 +46,6 @@ export const readSaid = (kept: unknown): Said => Value.Parse(Said, kept);
 export const tellSaid = (said: Said): string => {
   const at = ({ home, away }: Score) => `${home}-${away}`;
   if (said.off !== undefined) return `${said.off} at ${at(said.score)}`;
-  if (said.began !== undefined) return `it began at ${said.began}`;
   const half = said.ht === undefined ? '' : `, half time ${at(said.ht)}`;
   return `${at(said.score)} in ${said.phase.replaceAll('_', ' ')}, minute ${said.clockMinute}${half}`;
 };

@@ -4,7 +4,7 @@ import type { EventMove, Events } from '../../book/events/service.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { compareResult } from '../import/plan-result.ts';
-import { actorOf, decideBegun, stopBegun } from './begun.ts';
+import { actorOf, stopBegun } from './begun.ts';
 import { hear, type Heard } from './hear.ts';
 import * as queries from './queries.ts';
 import { readSaid, toSaid, type Said } from './said.ts';
@@ -90,7 +90,7 @@ export const createLive = ({ events, database: { pool }, log }: LiveOptions) => 
     if (believed.phase !== 'before' || event.state === 'postponed') {
       const move = moveOf(event, word, { believed, isSuspended, source: feed });
       if (event.state === 'scheduled' && move.state !== 'scheduled' && word.kickOff < event.kickOff) {
-        await stopBegun({ events, pool }, { eventId: event.id, feed, began: move.kickOff });
+        await stopBegun(events, { eventId: event.id, feed, began: move.kickOff });
       }
       await bring(event, move, actorOf(feed));
     }
@@ -168,7 +168,7 @@ export const createLive = ({ events, database: { pool }, log }: LiveOptions) => 
 
     /**
      * Decides about a flag. Accepted, the event follows the feed, and bets struck while a disallowed goal
-     * counted, or since an early start, are void; rejected, the event stays, and betting continues once the feed is credible.
+     * counted are void; rejected, the event stays, and betting continues once the feed is credible.
      * @returns false when the flag was not open any more
      * @throws RulingRefused when one operator is not enough
      */
@@ -176,13 +176,7 @@ export const createLive = ({ events, database: { pool }, log }: LiveOptions) => 
       const flag = await queries.selectOpenFlag(pool, of.id);
       if (flag === undefined) return false;
       const said = readSaid(flag.said);
-      const isAccepted = of.verdict === 'accepted';
-      if (said.off === undefined && said.began !== undefined) {
-        const began = new Date(said.began);
-        await decideBegun({ events, pool }, flag, { began, isAccepted, who: of.who });
-      } else if (isAccepted) {
-        await accept(flag, said, of.who);
-      }
+      if (of.verdict === 'accepted') await accept(flag, said, of.who);
       brought.delete(flag.event_id);
       return queries.closeFlag(pool, { id: of.id, by: of.who, verdict: of.verdict });
     },

@@ -7,7 +7,8 @@ import { readWaiting, type Waiting } from '../waiting.ts';
 /**
  * A proposal as stored; `body` as the kind has written it. `subject_id` and `subject_version` are what it changes and the version
  * that its proposer saw; `key` is made by who proposes, so that a proposal sent twice is one; `version` counts the changes of the
- * proposal itself; without `expires_at` it waits until somebody decides it; `alone`: who proposed it applied it too.
+ * proposal itself; without `expires_at` it waits until it is decided; `alone`: who proposed it applied it too. A feed
+ * proposes voids without a `proposed_by`.
  */
 export type ProposalRow = Row<'proposal'>;
 
@@ -82,7 +83,7 @@ const decide = statement(
      note = ${decided.$('note')}, alone = ${decided.$('alone')}, version = version + 1
    where ${openAt(decided.$('now'))}
      and id = ${decided.$('id')} and kind = ${decided.$('kind')} and version = ${decided.$('version')}
-     and (${decided.$('alone')} or (${decided.$('state')} = 'withdrawn') = (proposed_by = ${decided.$('by')}))
+     and (${decided.$('alone')} or (${decided.$('state')} = 'withdrawn') = (proposed_by is not distinct from ${decided.$('by')}))
    returning ${columns}`,
 );
 /** @returns undefined when it is another version, decided, expired, or not this operator's to decide so */

@@ -11,8 +11,15 @@ import { transaction, withRetry } from '../transaction.ts';
 import * as queries from './queries.ts';
 import type { ProposalFilter, ProposalKind, ProposalRow } from './queries.ts';
 
-/** A proposal with its body as the kind has it; the reason is empty where none was needed. */
-export type Proposal<Body> = Omit<ProposalRow, 'body' | 'reason'> & { body: Body; reason: string };
+/**
+ * A proposal with its body as the kind has it; the reason is empty where none was needed, and the proposer where a feed has
+ * proposed a void.
+ */
+export type Proposal<Body> = Omit<ProposalRow, 'body' | 'reason' | 'proposed_by'> & {
+  body: Body;
+  reason: string;
+  proposed_by: string;
+};
 
 /** What has happened to a proposal, as the audit log names it. */
 export type ProposalEvent = ProposalState;
@@ -85,7 +92,10 @@ export const lastingState = (state: ProposalState): Exclude<ProposalState, 'expi
 const reasonMin = 5;
 
 /** What is proposed, before it is written. */
-type Wanted = Omit<queries.NewProposal, 'id' | 'proposed_at' | 'expires_at'> & { now: Date };
+type Wanted = Omit<queries.NewProposal, 'id' | 'proposed_at' | 'expires_at' | 'proposed_by'> & {
+  proposed_by: string;
+  now: Date;
+};
 
 /** Whether a proposal of before says what is proposed now. */
 const isSame = (row: ProposalRow, wanted: Wanted): boolean => {
@@ -113,7 +123,9 @@ export const createProposals = <S extends TSchema, By extends Actor, Done>(optio
 
   /** One that nobody decided in time is expired from that moment on, also before `expire` writes it down. */
   const read = (row: ProposalRow): Proposal<Static<S>> => {
-    const proposal = { ...row, body: Value.Parse(schema, row.body), reason: row.reason ?? '' };
+    const { reason, proposed_by: proposer } = row;
+    const body = Value.Parse(schema, row.body);
+    const proposal = { ...row, body, reason: reason ?? '', proposed_by: proposer ?? '' };
     const isOver = row.state === 'proposed' && row.expires_at !== null && row.expires_at <= now();
     return isOver ? { ...proposal, state: 'expired', decided_at: row.expires_at } : proposal;
   };

@@ -4,8 +4,9 @@ import type { CallInput } from '@touchline/contract/routes';
 import { useCall } from '../../../api/query.ts';
 import { useFormats } from '../../../api/site.ts';
 import { useT } from '../../../shell/i18n.ts';
-import { nameOfMarket } from '../../../trading/names.ts';
+import { nameOfLeg, nameOfMarket } from '../../../trading/names.ts';
 import { Failure } from '../../../ui/failure.tsx';
+import { MemberLink } from '../../../ui/member-link.tsx';
 import { Section } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import styles from './preview.module.css';
@@ -39,8 +40,9 @@ export const Preview = ({
 const Sums = ({ of }: { of: RulingPreview }) => {
   const t = useT();
   const { money, currency } = useFormats();
-  const { bets, settled, resettled, reopened, open } = of;
-  if (bets === 0 && open === 0) return <p className={styles.soft}>{t('preview.nothing')}</p>;
+  const { bets, settled, resettled, reopened, open, list } = of;
+  if (bets === 0 && open === 0 && list.length === 0)
+    return <p className={styles.soft}>{t('preview.nothing')}</p>;
   const counts = [
     settled > 0 && t('preview.settled', { count: settled }),
     resettled > 0 && t('preview.resettled', { count: resettled }),
@@ -78,6 +80,45 @@ const Sums = ({ of }: { of: RulingPreview }) => {
           </Table.Tr>
         </Table.Tfoot>
       </Table>
+      {list.length > 0 && <Bets of={list} />}
     </>
+  );
+};
+
+type Listed = RulingPreview['list'];
+
+const selectionOf = ({ legs }: Listed[number]['bet'], t: ReturnType<typeof useT>): string => {
+  const [first] = legs;
+  if (first === undefined || legs.length > 1) return t('risk.legs', { count: legs.length });
+  return `${nameOfMarket({ market: first.market })} · ${nameOfLeg(first, first)}`;
+};
+
+/** Each bet that would change, with the time it was struck. */
+const Bets = ({ of }: { of: Listed }) => {
+  const t = useT();
+  const { money, when } = useFormats();
+  return (
+    <Table className={styles.table} aria-label={t('preview.list')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{t('risk.placed')}</Table.Th>
+          <Table.Th scope="col">{t('column.member')}</Table.Th>
+          <Table.Th scope="col">{t('risk.bet')}</Table.Th>
+          <Table.Th scope="col">{t('risk.stakeShort')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {of.map(({ bet, member }) => (
+          <Table.Tr key={bet.id}>
+            <Table.Td>{when(bet.placedAt)}</Table.Td>
+            <Table.Td>
+              <MemberLink of={member} />
+            </Table.Td>
+            <Table.Td>{selectionOf(bet, t)}</Table.Td>
+            <Table.Td>{money(bet.stake)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 };

@@ -9,6 +9,7 @@ import { sessionStore } from '../../../state/session.ts';
 import { useStore } from '../../../state/use-store.ts';
 import { refreshTrading } from '../../../trading/refresh.ts';
 import { Facts } from '../../../ui/facts.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { Section } from '../../../ui/page.tsx';
 import { Hands } from './hands.tsx';
 import { Moved } from './moved.tsx';
@@ -90,6 +91,9 @@ export const VoidPanel = ({ match, of }: Props) => {
         onDone={() => void refreshTrading()}
         onRefused={() => void refreshTrading()}
       />
+      {waits && proposal?.began !== undefined && (
+        <Note>{t('void.began', { feed: proposal.by.name, at: when(proposal.began) })}</Note>
+      )}
       <Facts
         of={[
           [t('column.state'), <RecordState key="state" of={of} />],

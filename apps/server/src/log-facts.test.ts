@@ -127,6 +127,7 @@ const apart: readonly string[] = [
   'liability_refusal',
   'live_batch',
   'live_ticket',
+  'likeness',
   'log_entry',
   'log_epoch',
   'log_key',

@@ -12,6 +12,7 @@ import { openLiabilities } from './liabilities/open.ts';
 import { roomFacts } from './log-facts.ts';
 import { openPublicLog } from './log/open.ts';
 import { openMembers } from './members/open.ts';
+import { findSamePerson } from './members/same-person.ts';
 import { findSessionsAt } from './members/session-queries.ts';
 import { openMessages } from './messages/open.ts';
 import { openOffice } from './office/open.ts';
@@ -26,6 +27,7 @@ import { openPlay, openMemberLimits } from './play/open.ts';
 import { openProfile } from './profile/open.ts';
 import { openRewards } from './rewards/open.ts';
 import { openSettings } from './settings/open.ts';
+import { sharedDevices } from './team/devices.ts';
 import { openTeam } from './team/open.ts';
 import { openUploads } from './uploads/open.ts';
 import { openWallet } from './wallet/open.ts';
@@ -53,6 +55,7 @@ export const openRooms = async (
   ground: Ground,
   { outbox, ended, hashers, auditKey, logKeys, currentKey, failpoint, isUnsigned }: RoomParts,
 ) => {
+  const { pool } = ground.connections.calls;
   const wallet = openWallet(ground);
   const audit = openAudit(ground, { ...paymentRecords, sessionsAt: findSessionsAt });
   const settings = await openSettings(ground, { audit: audit.service });
@@ -86,6 +89,11 @@ export const openRooms = async (
     members: members.service,
     returns: book.service.returns,
     payments: paymentRecords,
+    sharing: {
+      same_device: (owner) => sharedDevices(pool, owner),
+      same_payment: (owner) => paymentRecords.sharedMethods(pool, owner),
+      same_person: ({ memberId }) => findSamePerson(pool, memberId),
+    },
   });
   const rewards = openRewards(ground, { wallet: wallet.service, play: play.service });
   const team = openTeam(ground, {

@@ -67,6 +67,7 @@ export const runCashier = async (site: Site, members: readonly Member[]): Promis
       throw new Error('The story has no hosted rail');
     },
     claimVoucher: () => Promise.resolve('not_found'),
+    compareMember: () => Promise.resolve(),
     admitDeposit: () => Promise.resolve(),
     bus,
   });

@@ -178,6 +178,8 @@ export const paths = {
   officeOutboxOpen: ['GET', '/api/office/outboxOpen'],
   officePlayDetail: ['GET', '/api/office/playDetail'],
   officePlayExclude: ['POST', '/api/office/playExclude'],
+  officeLikenessList: ['GET', '/api/office/likenessList'],
+  officeLikenessDecide: ['POST', '/api/office/likenessDecide'],
   officeTeamRules: ['GET', '/api/office/teamRules'],
   officeTeamRulesSave: ['POST', '/api/office/teamRulesSave'],
   officeTeamFlagList: ['GET', '/api/office/teamFlagList'],

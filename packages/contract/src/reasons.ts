@@ -84,6 +84,7 @@ export const reasons = {
   passkey_wrong: { code: 0, status: 200 },
   passkey_many: { code: 0, status: 200 },
   excluded: { code: 0, status: 200 },
+  account_review: { code: 0, status: 200 },
   limit_reached: { code: 0, status: 200 },
   limit_state: { code: 0, status: 200 },
   reality_check: { code: 0, status: 200 },

@@ -2,6 +2,7 @@ import type { Receipt } from '@touchline/contract/shapes/receipt';
 import { settledStakes } from '../book/records/stakes.ts';
 import type { Records } from '../book/records/service.ts';
 import { sameName, type Members } from '../members/service.ts';
+import type { Likenesses } from '../play/likenesses.ts';
 import type { Play } from '../play/service.ts';
 import { memberFactsOf } from '../platform/log-facts.ts';
 import type { Owner } from '../platform/owner.ts';
@@ -40,7 +41,7 @@ export const openCashier = async (
   }: {
     wallet: Wallet & { forCashier: Wallet };
     members: Pick<Members, 'verifiedName' | 'checkSecond' | 'factorEnd'>;
-    play: Pick<Play, 'admitDeposit' | 'restrictionOf'>;
+    play: Pick<Play, 'admitDeposit' | 'restrictionOf'> & { likenesses: Pick<Likenesses, 'compare'> };
     rewards: Pick<Rewards, 'vip'>;
     uploads: Pick<Uploads, 'claim'>;
     records: Pick<Records, 'byId'>;
@@ -113,6 +114,7 @@ export const openCashier = async (
     withdrawFrom: members.factorEnd.withdrawFrom,
     benefitsOf: (owner) => rewards.vip.termsOf(owner),
     claimVoucher: (client, owner, id, claim) => uploads.claim(client, owner, id, claim),
+    compareMember: (owner) => play.likenesses.compare(owner),
     admitDeposit: (client, owner, amountMinor) => play.admitDeposit(client, owner, amountMinor),
     clock,
     log,

@@ -40,6 +40,7 @@ export type CashierOptions = {
   deposits: Deposits;
   railOf: (channel: Pick<Channel, 'id' | 'method'>) => HostedRail;
   claimVoucher: ClaimVoucher;
+  compareMember: RechargesOptions['compareMember'];
   admitDeposit: RechargesOptions['admitDeposit'];
   /** Compared with what was credited; absent where no chain is read. */
   chain?: Pick<Chain, 'reconcile'>;

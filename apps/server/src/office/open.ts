@@ -10,6 +10,7 @@ import type { Inbox } from '../messages/service.ts';
 import type { Outbox } from '../platform/outbox/service.ts';
 import type { PasswordHasher } from '../platform/password-hash.ts';
 import type { Ground, Room } from '../platform/room.ts';
+import type { Likenesses } from '../play/likenesses.ts';
 import { selectPlayUse, type Play } from '../play/service.ts';
 import type { MemberFacts } from '../profile/user.ts';
 import type { Rewards } from '../rewards/service.ts';
@@ -82,7 +83,7 @@ export const openOffice = (
     liabilities: Liabilities & { reserves: Reserves };
     members: Members;
     messages: Inbox;
-    play: Play;
+    play: Play & { likenesses: Likenesses };
     profile: { factsOf: (owner: Owner) => Promise<MemberFacts> };
     rewards: Rewards;
     settings: Settings;
@@ -152,6 +153,7 @@ export const openOffice = (
         reports,
         timeZone,
         flags: team.flags,
+        likenesses: play.likenesses,
         proposals: { team: team.rules.waiting, rewards: rewards.rules.waiting },
         rails: cashier.railDifferences,
         houseTexts,
@@ -160,7 +162,13 @@ export const openOffice = (
       }),
       ...officeSettingHandlers({ settings, office }),
       ...officeHouseTextHandlers({ houseTexts, clock, namesOf: operatorsBy }),
-      ...officePlayHandlers({ play, members, audit: audit.write }),
+      ...officePlayHandlers({
+        play,
+        likenesses: play.likenesses,
+        members,
+        audit: audit.write,
+        namesOf: office.names,
+      }),
       ...officeCashierHandlers({
         office,
         uploads,

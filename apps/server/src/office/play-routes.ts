@@ -1,21 +1,33 @@
+import type { Likeness } from '@touchline/contract/shapes/office-growth';
 import type { Handlers } from '../platform/handler.ts';
 import type { Members } from '../members/service.ts';
+import type { Likenesses, LikenessRow } from '../play/likenesses.ts';
 import type { Play } from '../play/service.ts';
 import { isId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { Audit } from '../audit/audit.ts';
 import { ownerOf } from '../platform/owner.ts';
+import { pageOf } from '../platform/pages.ts';
+import type { Office } from './service.ts';
+import { memberName, operatorName } from './wire.ts';
 
-/** The calls of the office about safer play: a member's limits, and exclusion. */
+/** The calls of the office about safer play: a member's limits, exclusion, and accounts that are like excluded ones. */
 export const officePlayHandlers = ({
   play,
+  likenesses,
   members,
   audit,
+  namesOf,
 }: {
   play: Pick<Play, 'info' | 'exclude'>;
+  likenesses: Pick<Likenesses, 'list' | 'decide'>;
   members: Pick<Members, 'byIds'>;
   audit: Audit;
-}): Pick<Handlers, 'officePlayDetail' | 'officePlayExclude'> => {
+  namesOf: Office['names'];
+}): Pick<
+  Handlers,
+  'officePlayDetail' | 'officePlayExclude' | 'officeLikenessList' | 'officeLikenessDecide'
+> => {
   const find = async (id: string) => {
     const member = isId(id) ? (await members.byIds([id])).get(id) : undefined;
     if (member === undefined) throw new Refused('not_found');
@@ -25,6 +37,24 @@ export const officePlayHandlers = ({
     member: { id, account },
     play: await play.info({ shard, memberId: id }),
   });
+
+  const toWire = async (rows: readonly LikenessRow[]): Promise<Likeness[]> => {
+    const names = await namesOf({
+      operators: rows.map((row) => row.decided_by),
+      members: rows.flatMap((row) => [row.member_id, row.excluded_id]),
+    });
+    return rows.map((row) => ({
+      id: row.id,
+      member: memberName(names, row.member_id),
+      excluded: memberName(names, row.excluded_id),
+      reason: row.reason,
+      state: row.state,
+      version: row.version,
+      at: row.raised_at.toISOString(),
+      decidedBy: row.decided_by === null ? undefined : operatorName(names, row.decided_by),
+      decidedAt: row.decided_at?.toISOString(),
+    }));
+  };
 
   return {
     officePlayDetail: async ({ member }) => detail(await find(member)),
@@ -42,6 +72,28 @@ export const officePlayHandlers = ({
           }),
       });
       return detail(member);
+    },
+    officeLikenessList: async ({ state, ...input }) => {
+      const { page, slice } = pageOf(input);
+      const { rows, total } = await likenesses.list(state, slice);
+      return { list: await toWire(rows), total, ...page };
+    },
+    officeLikenessDecide: async ({ id, version, decision }, { operator, address }) => {
+      if (!isId(id)) throw new Refused('not_found');
+      const given = { id, version, decision, operatorId: operator.id };
+      const row = await likenesses.decide(given, (client, decided) =>
+        audit(client, {
+          operator,
+          address,
+          action: decision === 'clear' ? 'likeness_cleared' : 'likeness_confirmed',
+          subject: { kind: 'likeness', id: decided.id },
+          member: { id: decided.member_id, shard: decided.shard },
+          detail: { excluded: decided.excluded_id, reason: decided.reason },
+        }),
+      );
+      const [shown] = await toWire([row]);
+      if (shown === undefined) throw new Error('A likeness that was decided is not shown');
+      return shown;
     },
   };
 };

@@ -269,6 +269,21 @@ export const comparedColumns = {
       tx: none('says when the row was written'),
     },
   },
+  likeness: {
+    columns: {
+      id: part('likenesses with excluded accounts are in the log'),
+      shard: none('follows from the id'),
+      member_id: part('likenesses with excluded accounts are those of the log'),
+      excluded_shard: none('follows from the id'),
+      excluded_id: part('likenesses with excluded accounts are those of the log'),
+      reason: part('likenesses with excluded accounts are those of the log'),
+      state: part('likenesses with excluded accounts are in the log'),
+      raised_at: none('orders the queue'),
+      decided_by: part('likenesses with excluded accounts are in the log'),
+      decided_at: part('likenesses with excluded accounts are in the log'),
+      version: none('counts decisions'),
+    },
+  },
   exposure_lease: {
     columns: {
       id: key,

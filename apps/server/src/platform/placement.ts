@@ -153,6 +153,8 @@ const centre = [
   // What was published of the wallets of all groups.
   'liability_refusal',
   'liability_snapshot',
+  // Compared across all members.
+  'likeness',
   'match_alert',
   'member_note',
   'office_audit',

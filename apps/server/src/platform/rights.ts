@@ -45,6 +45,7 @@ export const updatable: readonly string[] = [
   'ledger_day',
   'ledger_mark',
   'letter',
+  'likeness',
   'log_counted',
   'log_key',
   'log_mark',

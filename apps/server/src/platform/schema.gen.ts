@@ -576,6 +576,19 @@ export type Tables = {
     accounts: number;
     entry: string;
   };
+  likeness: {
+    id: string;
+    shard: number;
+    member_id: string;
+    excluded_shard: number;
+    excluded_id: string;
+    reason: 'same_device' | 'same_payment' | 'same_person';
+    state: 'open' | 'cleared' | 'confirmed';
+    raised_at: Date;
+    decided_by: string | null;
+    decided_at: Date | null;
+    version: number;
+  };
   live_batch: {
     id: bigint;
     origin: string;
@@ -1674,6 +1687,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   letter: ['shard', 'member_id', 'id', 'template', 'fields', 'texts', 'link', 'about', 'at', 'read_at', 'deleted_at', 'sent_by', 'key'],
   liability_refusal: ['id', 'at', 'made_by', 'differences'],
   liability_snapshot: ['id', 'at', 'day', 'made_by', 'watermarks', 'currencies', 'totals', 'size', 'root', 'accounts', 'entry'],
+  likeness: ['id', 'shard', 'member_id', 'excluded_shard', 'excluded_id', 'reason', 'state', 'raised_at', 'decided_by', 'decided_at', 'version'],
   live_batch: ['id', 'origin', 'frames', 'at'],
   live_ticket: ['nonce', 'used_at'],
   log_counted: ['epoch', 'size', 'note', 'at'],
@@ -1842,6 +1856,7 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   letter: { shard: 'int2', member_id: 'uuid', id: 'uuid', template: 'text', fields: 'jsonb', texts: 'jsonb', link: 'text', about: 'text', at: 'timestamptz', read_at: 'timestamptz', deleted_at: 'timestamptz', sent_by: 'uuid', key: 'text' },
   liability_refusal: { id: 'uuid', at: 'timestamptz', made_by: 'uuid', differences: 'text[]' },
   liability_snapshot: { id: 'uuid', at: 'timestamptz', day: 'date', made_by: 'uuid', watermarks: 'text[]', currencies: 'text[]', totals: 'text[]', size: 'int4', root: 'bytea', accounts: 'int4', entry: 'text' },
+  likeness: { id: 'uuid', shard: 'int2', member_id: 'uuid', excluded_shard: 'int2', excluded_id: 'uuid', reason: 'text', state: 'text', raised_at: 'timestamptz', decided_by: 'uuid', decided_at: 'timestamptz', version: 'int4' },
   live_batch: { id: 'int8', origin: 'uuid', frames: 'jsonb', at: 'timestamptz' },
   live_ticket: { nonce: 'text', used_at: 'timestamptz' },
   log_counted: { epoch: 'int4', size: 'int8', note: 'text', at: 'timestamptz' },

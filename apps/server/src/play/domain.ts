@@ -105,9 +105,15 @@ export const takeTimeOut = (current: Hold | undefined, length: TimeOut, now: Dat
 
 /** An exclusion from now on. @returns the restriction afterwards: a longer one stays */
 export const takeExclusion = (current: Hold | undefined, length: Exclusion, now: Date): Hold => {
-  const holding = inForce(current, now);
   const months = exclusionMonths[length];
-  const until = months === null ? null : monthsAfter(now, months);
+  return excludedUntil(current, months === null ? null : monthsAfter(now, months), now);
+};
+
+/**
+ * An exclusion from now on until a given time; null: for good. @returns the restriction afterwards: a longer exclusion stays
+ */
+export const excludedUntil = (current: Hold | undefined, until: Date | null, now: Date): Hold => {
+  const holding = inForce(current, now);
   if (holding?.kind !== 'excluded') return { kind: 'excluded', since: now, until, opensAt: null };
   const isLonger = holding.until === null || (until !== null && holding.until >= until);
   return isLonger ? holding : { ...holding, until, opensAt: null };

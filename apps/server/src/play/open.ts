@@ -6,6 +6,7 @@ import type { Ground, Room } from '../platform/room.ts';
 import type { Wallet } from '../wallet/service.ts';
 import { createCalendar } from './calendar.ts';
 import type { DepositsOf } from './deposits.ts';
+import { createLikenesses, type Sharing } from './likenesses.ts';
 import { playHandlers } from './routes.ts';
 import { createPlay } from './service.ts';
 import { createMemberLimits } from './member-limits.ts';
@@ -39,8 +40,11 @@ export const openPlay = (
     members,
     returns,
     payments,
+    sharing,
   }: {
     wallet: Wallet;
+    /** Other accounts that share something with one; see createLikenesses. */
+    sharing: Sharing;
     payments: { deposits: DepositsOf; creditedWithin: ReadMoves; paidWithin: ReadMoves };
     members: Pick<Members, 'endSessions' | 'checkPassword'>;
     returns: Pick<Returns, 'openStakes' | 'returnStakes'>;
@@ -64,8 +68,16 @@ export const openPlay = (
     receipts,
     bus,
   });
+  const likenesses = createLikenesses({
+    pool: calls.pool,
+    groups,
+    sharing,
+    depositsOf: payments.deposits,
+    play,
+    now: () => clock.now(),
+  });
   return {
-    service: play,
+    service: { ...play, likenesses },
     handlers: playHandlers({ play, checkPassword: members.checkPassword }),
     routines: [
       { name: 'limits ready', everyMs: 60_000, run: () => play.tellReady() },

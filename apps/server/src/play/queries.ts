@@ -144,6 +144,22 @@ export const selectRestricted = async (
   return (await on.query<{ member_id: string }>(restricted(values))).rows.map((row) => row.member_id);
 };
 
+const excluded = statement(
+  'play-excluded',
+  `select p.member_id from unnest($1::smallint[], $2::uuid[]) as t (shard, member_id)
+   join play p on p.shard = t.shard and p.member_id = t.member_id
+   where p.restriction = 'excluded' and (p.opens_at is null or p.opens_at > $3)`,
+);
+/** Members of the list who are excluded at a given time. */
+export const selectExcluded = async (
+  on: Queryable,
+  owners: readonly Owner[],
+  now: Date,
+): Promise<string[]> => {
+  const values = [owners.map(({ shard }) => shard), owners.map(({ memberId }) => memberId), now];
+  return (await on.query<{ member_id: string }>(excluded(values))).rows.map((row) => row.member_id);
+};
+
 const due = statement(
   'play-returns-due',
   `select shard, member_id as "memberId" from play where returns_due and since <= $1

@@ -85,6 +85,11 @@ export type Play = {
     length: Input<'playExclude'>['length'],
     given?: { except?: string; within?: Within },
   ): Promise<Signed>;
+  /**
+   * Excludes a member as long as another is, whose account is of the same person.
+   * @param within runs in the transaction of the change, also where the other is no longer excluded
+   */
+  excludeAs(owner: Owner, other: Owner, within: (client: pg.PoolClient) => Promise<unknown>): Promise<void>;
   /** @throws Refused `excluded` while the time of an exclusion is not over */
   askReturn(owner: Owner): Promise<Signed>;
   realitySave(owner: Owner, minutes: number | undefined): Promise<void>;
@@ -156,6 +161,33 @@ export const createPlay = (options: PlayOptions): Play => {
   const assertFree = (row: queries.PlayRow): void => {
     const hold = domain.inForce(queries.holdOf(row), now());
     if (hold) throw new Refused('excluded', domain.excludedDetail(hold));
+  };
+
+  /** Writes the exclusion that `take` makes of the restriction in force, and does what follows from it. */
+  const takeExclusion = async (
+    owner: Owner,
+    take: (before: domain.Hold | undefined) => domain.Hold | undefined,
+    { except, within }: { except?: string; within?: (client: pg.PoolClient) => Promise<unknown> },
+  ): Promise<Signed> => {
+    const { hold, saved } = await change(owner, async (client, row) => {
+      const before = domain.inForce(queries.holdOf(row), now());
+      const taken = take(before);
+      const isFirst = before?.kind !== 'excluded';
+      const returnsDue = isFirst || row.returns_due;
+      const kept =
+        taken === undefined || taken === before
+          ? undefined
+          : await saveHold(client, { owner, row, hold: taken, returnsDue });
+      await within?.(client);
+      return { hold: taken, saved: kept };
+    });
+    if (hold?.kind !== 'excluded') return undefined;
+    if (saved) {
+      const fields = hold.until ? { until: hold.until.toISOString() } : {};
+      sendLetter(owner, { template: 'excluded', fields, link });
+    }
+    await returns.finish(owner, hold.since, except === undefined ? {} : { except });
+    return receiptOf(receipts, saved);
   };
 
   const waiting = async (client: Queryable, owner: Owner, id: string): Promise<domain.Limit> => {
@@ -247,23 +279,19 @@ export const createPlay = (options: PlayOptions): Play => {
       return receiptOf(receipts, taken?.saved);
     },
 
-    async exclude(owner, length, { except, within } = {}) {
-      const { hold, saved } = await change(owner, async (client, row) => {
-        const before = domain.inForce(queries.holdOf(row), now());
-        const taken = domain.takeExclusion(before, length, now());
-        const isFirst = before?.kind !== 'excluded';
-        const returnsDue = isFirst || row.returns_due;
-        const kept =
-          taken === before ? undefined : await saveHold(client, { owner, row, hold: taken, returnsDue });
-        await within?.(client);
-        return { hold: taken, saved: kept };
-      });
-      if (saved) {
-        const fields = hold.until ? { until: hold.until.toISOString() } : {};
-        sendLetter(owner, { template: 'excluded', fields, link });
-      }
-      await returns.finish(owner, hold.since, except === undefined ? {} : { except });
-      return receiptOf(receipts, saved);
+    exclude: (owner, length, given = {}) =>
+      takeExclusion(owner, (before) => domain.takeExclusion(before, length, now()), given),
+    async excludeAs(owner, other, within) {
+      const theirs = domain.inForce(
+        queries.holdOf(await queries.selectPlay(groups.of(other.shard).pool, other)),
+        now(),
+      );
+      await takeExclusion(
+        owner,
+        (before) =>
+          theirs?.kind === 'excluded' ? domain.excludedUntil(before, theirs.until, now()) : before,
+        { within },
+      );
     },
 
     async askReturn(owner) {

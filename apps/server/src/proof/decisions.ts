@@ -346,6 +346,23 @@ export const decisionParts: readonly Part[] = [
     keepsLast: true,
   }),
   decided({
+    name: 'likenesses with excluded accounts are in the log',
+    rows: `likeness where state <> 'open'`,
+    made: `select id::text as id, concat('likeness_', state) as action, decided_by as operator, decided_at as at
+      from likeness where state <> 'open'`,
+    actions: ['likeness_cleared', 'likeness_confirmed'],
+  }),
+  sqlPart({
+    name: 'likenesses with excluded accounts are those of the log',
+    rows: `likeness where state <> 'open'`,
+    differences: `select concat_ws(' ', 'likeness', k.id, 'is of', k.member_id, 'with', k.excluded_id, 'by', k.reason,
+        'the log has', a.member_id, a.detail ->> 'excluded', a.detail ->> 'reason') as detail
+      from likeness k
+      join office_audit a on a.subject_id = k.id::text and a.action in ('likeness_cleared', 'likeness_confirmed')
+      where a.member_id is distinct from k.member_id or a.detail ->> 'excluded' is distinct from k.excluded_id::text
+        or a.detail ->> 'reason' is distinct from k.reason`,
+  }),
+  decided({
     name: 'margins and offers are in the log',
     rows: 'offer_rule',
     made: `select concat_ws(' ', scope, case when scope = 'site' then 'site' else scope_id end, version) as id, 'offer_saved' as action,

@@ -15,6 +15,17 @@ const same = statement(
   'team-device-same',
   'select distinct member_id as "memberId" from team_device where device = $1 and member_id <> $2',
 );
+const shared = statement(
+  'team-device-shared',
+  `select distinct o.member_id as "memberId" from team_device d
+   join team_device o on o.device = d.device and o.member_id <> d.member_id
+   where d.shard = $1 and d.member_id = $2`,
+);
+
+/** Other members who have signed in on a device of this member within a year. */
+export const sharedDevices = async (on: Queryable, { shard, memberId }: Owner): Promise<string[]> =>
+  (await on.query<{ memberId: string }>(shared([shard, memberId]))).rows.map((row) => row.memberId);
+
 const forget = statement('team-device-forget', 'delete from team_device where seen_at < $1');
 
 const yearMs = 366 * dayMs;

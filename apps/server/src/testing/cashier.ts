@@ -101,6 +101,7 @@ export const testCashier = async (
     },
     railOf: () => hosted,
     claimVoucher: () => Promise.resolve('claimed'),
+    compareMember: () => Promise.resolve(),
     admitDeposit: (client, owner, amountMinor) => rooms.play.service.admitDeposit(client, owner, amountMinor),
     bus,
   });

@@ -118,6 +118,7 @@ const ofTheHouse: Readonly<Record<string, readonly string[]>> = {
     'src/book/settlement/service.ts',
   ],
   'counts of the whole house': ['src/book/placing/refusal-counts.ts'],
+  'accounts compared across all members': ['src/play/likenesses.ts'],
   'leases and what they divide': ['src/book/exposure/grants.ts', 'src/book/exposure/service.ts'],
 };
 

@@ -65,7 +65,7 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
     uses: [],
     offers: ['audit.ts', 'chain.ts', 'key.ts', 'open.ts', 'queries.ts', 'shared-origin.ts'],
   },
-  play: { uses: ['book', 'members', 'wallet'], offers: ['service.ts'] },
+  play: { uses: ['book', 'members', 'wallet'], offers: ['likenesses.ts', 'service.ts'] },
   rewards: { uses: ['book', 'play', 'wallet'], offers: ['service.ts', 'check-in/service.ts'] },
   team: { uses: ['book', 'members', 'play', 'rewards', 'wallet'], offers: ['service.ts', 'verify.ts'] },
   cashier: {

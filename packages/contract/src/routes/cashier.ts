@@ -44,6 +44,7 @@ export const cashierRoutes = {
       'key_reused',
       'rail_away',
       'excluded',
+      'account_review',
       'limit_reached',
     ],
   }),

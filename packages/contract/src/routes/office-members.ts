@@ -2,11 +2,11 @@ import { Type } from 'typebox';
 import { operatorRoute } from '../route.ts';
 import { Id, Key, listOf, Moment, oneOf, pageFields, Version } from '../shapes/common.ts';
 import { LetterText } from '../shapes/inbox.ts';
-import { TeamFlag, TeamRulesChange } from '../shapes/office-growth.ts';
+import { Likeness, TeamFlag, TeamRulesChange } from '../shapes/office-growth.ts';
 import { Day } from '../shapes/office-views.ts';
 import { MemberName } from '../shapes/office.ts';
 import { outboxFaults } from '../shapes/outbox-fault.ts';
-import { exclusions, PlayInfo } from '../shapes/play.ts';
+import { exclusions, likenessStates, PlayInfo } from '../shapes/play.ts';
 import { teamFlagStates, TeamLevel, TeamRules } from '../shapes/team.ts';
 
 const closed = { additionalProperties: false };
@@ -64,6 +64,22 @@ export const officeMemberRoutes = {
     ),
     output: Type.Object({ member: MemberName, play: PlayInfo }),
     reasons: ['not_found'],
+  }),
+  officeLikenessList: operatorRoute('officeLikenessList', 'GET /api/office/likenessList', {
+    roles: ['support', 'auditor'],
+    summary:
+      'Accounts that share something with the account of an excluded member, the longest waiting first',
+    input: Type.Object({ state: Type.Optional(oneOf([...likenessStates])), ...pageFields }, closed),
+    output: listOf(Likeness),
+  }),
+  officeLikenessDecide: operatorRoute('officeLikenessDecide', 'POST /api/office/likenessDecide', {
+    decides: true,
+    roles: ['support'],
+    summary:
+      'Clear a likeness, so that the account may recharge. Or confirm it: the account is excluded as the other is',
+    input: Type.Object({ id: Id, version: Version, decision: oneOf(['clear', 'confirm']) }, closed),
+    output: Likeness,
+    reasons: ['not_found', 'outdated', 'decided_already'],
   }),
   officeTeamRules: operatorRoute('officeTeamRules', 'GET /api/office/teamRules', {
     roles: ['support', 'cashier', 'auditor', 'owner'],

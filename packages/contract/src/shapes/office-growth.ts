@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Amount, Id, Moment, oneOf, SignedAmount, Version } from './common.ts';
 import { MemberName, OperatorName } from './office.ts';
 import { Day } from './office-views.ts';
+import { likenessReasons, likenessStates } from './play.ts';
 import { supportKinds } from './rewards.ts';
 import { Percent, teamConditions, teamFlagReasons, teamFlagStates, TeamLevel } from './team.ts';
 import type { Shape } from '../sendable.ts';
@@ -18,6 +19,20 @@ export const TeamFlag = Type.Object({
   decidedAt: Type.Optional(Moment),
 });
 export type TeamFlag = Shape<typeof TeamFlag>;
+
+/** An account that may be of the same person as that of an excluded member. */
+export const Likeness = Type.Object({
+  id: Id,
+  member: MemberName,
+  excluded: MemberName,
+  reason: oneOf([...likenessReasons]),
+  state: oneOf([...likenessStates]),
+  version: Version,
+  at: Moment,
+  decidedBy: Type.Optional(OperatorName),
+  decidedAt: Type.Optional(Moment),
+});
+export type Likeness = Shape<typeof Likeness>;
 
 /** A leader in the list of teams. */
 export const OfficeTeam = Type.Object({

@@ -211,6 +211,7 @@ export const officeQueues = [
   'identity',
   'adjustments',
   'team_flags',
+  'likenesses',
   'results',
   'settings',
   'team_rules',

@@ -17,6 +17,7 @@ export const auditFields = [
   'disabled',
   'effectiveFrom',
   'event',
+  'excluded',
   'file',
   'first',
   'from',

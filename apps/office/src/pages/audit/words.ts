@@ -10,9 +10,8 @@ import { contentKinds } from '@touchline/contract/shapes/inbox';
 import { provenBy } from '@touchline/contract/shapes/office-sign-in';
 import { settingNames } from '@touchline/contract/shapes/office-settings';
 import { resultKindNames } from '@touchline/contract/shapes/office-trading';
-import { exclusions } from '@touchline/contract/shapes/play';
+import { exclusions, likenessReasons } from '@touchline/contract/shapes/play';
 import { useMemo } from 'react';
-import { teamFlagReasons } from '@touchline/contract/shapes/team';
 import { useT } from '../../shell/i18n.ts';
 import { useRoleNames } from '../../shell/role-names.ts';
 import { auditFields } from './audit-fields.ts';
@@ -26,8 +25,13 @@ const shownToMembers = new Set<AuditLine['action']>([
   'withdrawal_returned',
 ]);
 
-/** Actions that name why a member of a team was flagged. */
-const flagged = new Set<AuditLine['action']>(['team_flag_cleared', 'team_flag_confirmed']);
+/** Actions that name what two accounts share. */
+const flagged = new Set<AuditLine['action']>([
+  'team_flag_cleared',
+  'team_flag_confirmed',
+  'likeness_cleared',
+  'likeness_confirmed',
+]);
 
 /** What an operator asks a second owner for. */
 const operatorChanges = ['add', 'roles', 'enable', 'password', 'factor_end'] as const;
@@ -69,7 +73,7 @@ const wordsIn = (t: ReturnType<typeof useT>, rolesOf: (roles: readonly string[])
   why: ({ action }: AuditLine, code: string): string | undefined => {
     const refusal = action === 'refused' && auditRefusals.find((each) => each === code);
     if (refusal) return t(`auditRefusal.${refusal}`);
-    const flag = flagged.has(action) && teamFlagReasons.find((each) => each === code);
+    const flag = flagged.has(action) && likenessReasons.find((each) => each === code);
     if (flag) return t(`flagReason.${flag}`);
     const reason = shownToMembers.has(action) && refusalReasons.find((each) => each === code);
     return reason ? t(`refusal.${reason}`) : undefined;

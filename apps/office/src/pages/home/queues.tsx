@@ -16,6 +16,7 @@ const texts = {
   identity: 'home.names',
   adjustments: 'home.corrections',
   team_flags: 'home.flags',
+  likenesses: 'home.likenesses',
   results: 'todayQueue.results',
   settings: 'todayQueue.settings',
   team_rules: 'todayQueue.teamRules',
@@ -28,6 +29,7 @@ const texts = {
 /** The filter of the page that shows just these. */
 const searches: Partial<Record<Queue['queue'], PageSearch>> = {
   withdrawals_paying: { queue: 'paying' },
+  likenesses: { kind: 'likeness' },
   results: { waiting: '1' },
   factor_ends: { factor: 'waits' },
   operator_changes: { tab: 'proposals', state: 'proposed' },

@@ -44,6 +44,11 @@ export type RechargesOptions = {
   railOf: (channel: Pick<Channel, 'id' | 'method'>) => HostedRail;
   claimVoucher: ClaimVoucher;
   /**
+   * Compares the account with those of excluded members before a recharge begins.
+   * @throws Refused `account_review`
+   */
+  compareMember: (owner: Owner) => Promise<void>;
+  /**
    * Checks a recharge against the member's own limits and restrictions; within the transaction that begins
    * it.
    * @throws Refused `excluded`, `limit_reached`
@@ -225,6 +230,7 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
       if (!hours.open) throw new Refused('channel_closed', { until: hours.opensAt.toISOString() });
       const { open } = await queries.countRecharges(at(owner), owner);
       if (open >= limits.rechargesOpenMax) throw new Refused('too_many_open');
+      await options.compareMember(owner);
       const { rateMicro, feeBp, feeFixedMinor } = channel;
       const createdAt = clock.now();
       const network = networkOf(channel.id);

@@ -167,6 +167,18 @@ export const peopleRows = (site: () => WatchedSite): Rows => {
       forged: { id: { reason: 'not_found' } },
       words: noWords,
     },
+    officeLikenessDecide: {
+      ...row,
+      input: () => cases.officeLikenessDecide.input(''),
+      own: { not: 'the server finds likenesses' },
+      twice: { losers: ['outdated'] },
+      stale: {
+        input: async () => ({ ...Object(await cases.officeLikenessDecide.input('')), version: 1 }),
+        reason: 'outdated',
+      },
+      forged: { id: { reason: 'not_found' } },
+      words: noWords,
+    },
     officeFactorEnd: {
       ...row,
       input: async () => {

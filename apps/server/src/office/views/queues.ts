@@ -5,6 +5,7 @@ import type { Records } from '../../book/records/service.ts';
 import type { Cashier } from '../../cashier/service.ts';
 import type { HouseTexts } from '../../house-texts/service.ts';
 import type { Waiting as Proposed } from '../../platform/waiting.ts';
+import type { Likenesses } from '../../play/likenesses.ts';
 import type { Settings } from '../../settings/service.ts';
 import type { Team } from '../../team/service.ts';
 import type { Office } from '../service.ts';
@@ -21,6 +22,7 @@ export type QueueRooms = {
   cashier: Pick<Cashier, 'rechargeReview' | 'desk'>;
   records: Pick<Records, 'waitingResults'>;
   flags: Pick<Team['flags'], 'list'>;
+  likenesses: Pick<Likenesses, 'list'>;
   office: Pick<Office, 'identities' | 'adjustments' | 'people' | 'operators'>;
   settings: Pick<Settings, 'waiting'>;
   houseTexts: Pick<HouseTexts, 'waiting'>;
@@ -31,7 +33,8 @@ export type QueueRooms = {
 const first = { limit: 1, offset: 0 };
 
 /** Each queue with the roles that may open its page, and how it is counted: the first of the list is the oldest. */
-const queuesOf = ({ cashier, records, flags, office, settings, houseTexts, proposals }: QueueRooms) => {
+const queuesOf = (rooms: QueueRooms) => {
+  const { cashier, records, flags, likenesses, office, settings, houseTexts, proposals } = rooms;
   const withdrawals = (queue: 'in_review' | 'paying') => async (): Promise<Waiting> => {
     const { list, total } = await cashier.desk.queue(queue, first);
     return { total, oldest: list[0]?.withdrawal.requestedAt };
@@ -74,6 +77,15 @@ const queuesOf = ({ cashier, records, flags, office, settings, houseTexts, propo
       roles: ['support', 'auditor'],
       read: async () => {
         const { rows, total } = await flags.list('open', first);
+        return { total, oldest: rows[0]?.raised_at };
+      },
+    },
+    {
+      queue: 'likenesses',
+      page: 'teams',
+      roles: ['support', 'auditor'],
+      read: async () => {
+        const { rows, total } = await likenesses.list('open', first);
         return { total, oldest: rows[0]?.raised_at };
       },
     },

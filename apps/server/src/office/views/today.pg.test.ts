@@ -125,6 +125,7 @@ describe('today', () => {
       ['identity', 1, 60],
       ['adjustments', 2, 180],
       ['team_flags', 1, 2 * 24 * 60],
+      ['likenesses', 0, undefined],
       ['results', 1, 10],
       ['settings', 0, undefined],
       ['team_rules', 0, undefined],
@@ -248,7 +249,7 @@ describe('today', () => {
       ],
       ['ledger_breach', 'payments_stopped', 'rail_off'],
     ],
-    ['support', [], ['team_flags', 'team_rules', 'reward_rules', 'factor_ends'], []],
+    ['support', [], ['team_flags', 'likenesses', 'team_rules', 'reward_rules', 'factor_ends'], []],
     ['content', [], ['house_texts'], []],
   ] as const)('shows %s what the role may see, and no more', async (role, parts, queues, alarms) => {
     const data = await ask(role, 'officeToday');

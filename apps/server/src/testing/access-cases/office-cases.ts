@@ -183,6 +183,12 @@ export const officeCases = (site: () => OwnedData): CasesOf<OfficeRoute> => ({
     input: () => ({ id: newId() }),
     may: 'not_found',
   },
+  officeLikenessList: { ...reading, roles: ['support', 'auditor'] },
+  officeLikenessDecide: {
+    roles: ['support'],
+    input: async () => ({ id: await site().likeness(), version: 0, decision: 'confirm' }),
+    may: 'done',
+  },
   officeTeamRules: { ...reading, roles: ['support', 'cashier', 'auditor', 'owner'] },
   officeTeamRulesSave: {
     roles: ['owner'],

@@ -70,6 +70,8 @@ export type OwnedData = Pick<TestTouchline, 'app' | 'rooms' | 'database' | 'call
   commission: () => Promise<string>;
   /** An open flag between two members of a team. */
   teamFlag: () => Promise<string>;
+  /** A new account with a payout method of an excluded one. */
+  likeness: () => Promise<string>;
   /** The levels of the team rules in force. */
   teamLevels: () => Promise<unknown>;
   /** Team rules, proposed by an owner who has no other case. */
@@ -333,6 +335,17 @@ export const ownedData = async (site: TestTouchline): Promise<OwnedData> => {
     return id;
   };
 
+  const likeness = async (): Promise<string> => {
+    const id = newId();
+    const [member, excluded] = [await site.member(), await site.member()];
+    await pool.query(
+      `insert into likeness (id, shard, member_id, excluded_shard, excluded_id, reason, raised_at)
+       values ($1, $2, $3, $4, $5, 'same_payment', now())`,
+      [id, shardOf(member.id), member.id, shardOf(excluded.id), excluded.id],
+    );
+    return id;
+  };
+
   const teamLevels = async (): Promise<unknown> => {
     const { rules } = await ask('teamRules');
     return rules.levels;
@@ -354,6 +367,7 @@ export const ownedData = async (site: TestTouchline): Promise<OwnedData> => {
   return {
     commission,
     teamFlag,
+    likeness,
     teamLevels,
     teamRulesChange,
     rewardRulesChange,

@@ -136,7 +136,7 @@ const makeSite = async (site: TestTouchline): Promise<Ids> => {
   };
   const ann = await invite('proof.ann', leader);
   const ben = await invite('proof.ben', ann);
-  const eve = await site.member();
+  const eve = await site.member({ device: 'a-device-at-home' });
 
   // Matches of a feed, as a feed announces them.
   await events.upsertCompetition({ id: 'proof', name: 'Proof Cup' });
@@ -250,6 +250,11 @@ const makeSite = async (site: TestTouchline): Promise<Ids> => {
   await bet(eve, [legOn(open, '1x2', '2')]);
   await bet(eve, [await builderOn(eve, open, [home, goals])]);
   await done(eve, 'playExclude', { length: '6m', password: memberPassword });
+  // Someone at eve's home wants to recharge.
+  const adam = await site.member({ device: 'a-device-at-home' });
+  await adam.call('createRecharge', { key: randomUUID(), channel: 'cash-card', amount: '20' });
+  const [likeness] = (await done(support, 'officeLikenessList')).list;
+  await done(support, 'officeLikenessDecide', { id: likeness?.id, version: 0, decision: 'clear' });
   await done(ann, 'playLimitSave', { kind: 'stake', period: 'month', amount: '9000' });
   await move(corrected, { home: 0, away: 0 }, 'live');
   await move(over, { home: 0, away: 0 }, 'live');

@@ -39,6 +39,12 @@ for (const [what, script] of Object.entries(refusals)) {
     await app.openTab('records');
     await app.openTab('mine');
     await expect(page.getByText(account).first()).toBeVisible();
+    await page.evaluate("void (location.hash = '#/pages/lang/lang')");
+    await page.getByRole('button', { name: 'Français' }).click();
+    await expect(page.locator('html[lang="fr"]')).toBeAttached();
+    await page.evaluate("void (location.hash = '#/pages/information/information')");
+    await expect(page.getByText(account).first()).toBeVisible();
+    await expect(page.locator('html[lang="fr"]')).toBeAttached();
     expect(faults).toEqual([]);
 
     const desk = await newPhone(officeSize);
@@ -51,6 +57,10 @@ for (const [what, script] of Object.entries(refusals)) {
     await expect(desk.page.getByRole('navigation').first()).toBeVisible();
     await desk.page.evaluate("void (location.hash = '#/matches')");
     await expect(desk.page.locator('[data-search]').first()).toBeVisible();
+    await desk.page.getByRole('button', { name: operator.account, exact: true }).click();
+    await desk.page.getByRole('menuitem', { name: '简体中文' }).click();
+    await expect(desk.page.locator('html[lang="zh-CN"]')).toBeAttached();
+    await expect(desk.page.getByRole('navigation').first()).toBeVisible();
     expect(desk.faults).toEqual([]);
   });
 }

@@ -10,7 +10,7 @@ import { onInsufficient } from './api/report.ts';
 import { isSignedIn, onSignedOut } from './api/session.ts';
 import { fetchSystemConfig } from './api/system-config.ts';
 import { readEntry } from './shell/entry-address.ts';
-import { allTexts, currentLan, startLanguage } from './state/i18n.tsx';
+import { allTexts, currentLan, onLanguage, startLanguage } from './state/i18n.tsx';
 import { historySteps } from './ui/history-steps.ts';
 import { forgetPages } from './lib/page-memory.ts';
 import { preloadOfflineNote } from './frame/offline-watch.tsx';
@@ -59,6 +59,13 @@ const start = async (container: HTMLElement): Promise<void> => {
   }
 
   const render = () => root.render(<RouterProvider key={currentLan()} router={router} />);
+  // What was answered is in the language before.
+  onLanguage(
+    () =>
+      void queries()
+        .then(({ queryClient }) => queryClient.clear())
+        .then(render),
+  );
   onInsufficient(() => void router.navigate({ to: '/pages/mine/recharge', search: {} }));
   onSignedOut(() => {
     forgetPages();

@@ -9,7 +9,7 @@ import { ignoreComposedKeys } from '@touchline/kit/composed-keys';
 import { allowTranslation } from '@touchline/kit/translated-page';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query.ts';
-import { startLanguage } from './shell/i18n.ts';
+import { currentLan, onLanguage, startLanguage } from './shell/i18n.ts';
 import { router } from './frame/router.ts';
 import { startShortcuts } from './shell/shortcuts.ts';
 import { sessionStore } from './state/session.ts';
@@ -59,7 +59,13 @@ const start = async (container: HTMLElement): Promise<void> => {
   }
   startShortcuts();
   followSession();
-  root.render(<App />);
+  const render = () => root.render(<App key={currentLan()} />);
+  onLanguage(() => {
+    // What was answered is in the language before.
+    queryClient.clear();
+    render();
+  });
+  render();
 };
 
 const container = document.querySelector<HTMLElement>('#root');

@@ -34,6 +34,7 @@ describe('a value in local storage', () => {
     const stored = stub();
     const store = open();
     store.write('ada');
+    expect(store.isKept()).toBe(true);
     expect(open().read()).toBe('ada');
     stored.set('name', '"grace"');
     expect(store.read()).toBe('ada');
@@ -63,6 +64,7 @@ describe('a value in local storage', () => {
     const seen: unknown[] = [];
     store.watch(() => seen.push(store.read()));
     store.write('ada');
+    expect(store.isKept()).toBe(open().read() === 'ada');
     expect([store.read(), store.reload(), store.read()]).toEqual(['ada', 'ada', 'ada']);
     store.write('grace');
     expect(store.reload()).toBe('grace');

@@ -5,6 +5,8 @@ export type Store<T> = {
   read: () => T;
   /** Keeps a value. Where nothing is to be stored for it, the key is removed. */
   write: (next: T) => void;
+  /** Whether the next page of this browser finds the value. */
+  isKept: () => boolean;
   /** Reads local storage again: another tab's change may be there before its event arrives. */
   reload: () => T;
   /** Calls back after every change, in any tab. @returns a function that ends it */
@@ -30,12 +32,13 @@ export const createStore = <T>({ key, parse, serialise }: Options<T>): Store<T> 
       return undefined;
     }
   };
-  /** @returns whether storage has taken it */
+  /** @returns whether storage has taken it, and gives it back */
   const keep = (next: T): boolean => {
     const stored = serialise ? serialise(next) : next;
     try {
       if (stored === undefined) localStorage.removeItem(key);
       else localStorage.setItem(key, JSON.stringify(stored));
+      localStorage.getItem(key);
       return true;
     } catch {
       return false;
@@ -77,6 +80,7 @@ export const createStore = <T>({ key, parse, serialise }: Options<T>): Store<T> 
       isKept = keep(next);
       notify();
     },
+    isKept: () => isKept,
     watch: (listener) => {
       listeners.add(listener);
       return () => {

@@ -8,7 +8,7 @@ import { configStore, currentLanguage, updateConfig } from './config.ts';
 /** Gives the text of a message. */
 export type T = Translate<AppMessages>;
 
-// The language is fixed for the life of a page: choosing another one reloads.
+// The language is fixed for the life of a page: choosing another one reloads, where the choice outlives the page.
 let current: { lan: Lan; whole: boolean; t: T } | undefined;
 // Whether anything but home is shown, or soon will be.
 let wholeWanted = false;
@@ -51,8 +51,18 @@ export const translate: T = (id, ...values) => (current ? current.t(id, ...value
 /** `t('login.title')`: texts in the language of the page. */
 export const useT = (): T => translate;
 
-/** Saves the choice and reloads the page shortly after, when the tap has been seen. */
+let showAgain: () => void = () => undefined;
+/** Shows the page again by `show` when its language changes without a reload. */
+export const onLanguage = (show: () => void): void => {
+  showAgain = show;
+};
+
+/**
+ * Saves the choice and reloads the page shortly after, when the tap has been seen. Where storage refuses the choice, a reload
+ * would lose it, and the session with it: then the page turns to the language as it is.
+ */
 export const chooseLanguage = (lan: string): void => {
   updateConfig({ language: { ...configStore.read().language, chosen: lan } });
-  setTimeout(() => location.reload(), limits.languageReloadMs);
+  const turn = (): Promise<void> => startLanguage().then(showAgain, () => undefined);
+  setTimeout(() => void (configStore.isKept() ? location.reload() : turn()), limits.languageReloadMs);
 };

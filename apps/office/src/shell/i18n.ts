@@ -7,7 +7,7 @@ import { changeSettings, settingsStore } from '../state/settings.ts';
 /** Gives the text of a message. */
 export type T = Translate<OfficeMessages>;
 
-// The language is fixed for the life of a page: choosing another one reloads.
+// The language is fixed for the life of a page: choosing another one reloads, where the choice outlives the page.
 let current: { lan: OfficeLan; t: T } | undefined;
 
 /** Language of this page; formatters take it. */
@@ -26,8 +26,15 @@ export const translate: T = (id, ...values) => (current ? current.t(id, ...value
 /** `t('signIn.title')`: texts in the language of the page. */
 export const useT = (): T => translate;
 
-/** Saves the choice and reloads the page. */
+let showAgain: () => void = () => undefined;
+/** Shows the page again by `show` when its language changes without a reload. */
+export const onLanguage = (show: () => void): void => {
+  showAgain = show;
+};
+
+/** Saves the choice and reloads the page; where storage refuses it, the page turns to the language as it is. */
 export const chooseLanguage = (lan: OfficeLan): void => {
   changeSettings({ lan });
-  location.reload();
+  if (settingsStore.isKept()) location.reload();
+  else void startLanguage().then(showAgain, () => undefined);
 };

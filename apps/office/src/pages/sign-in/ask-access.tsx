@@ -1,10 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useSite } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
+import { AccountField } from '../../ui/account-field.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -32,18 +33,7 @@ export const AskAccessPage = () => {
           <form className={styles.fields} onSubmit={submit}>
             <p className={styles.hint}>{t('askAccess.hint')}</p>
             {ask.isError && <Failure error={ask.error} />}
-            <TextInput
-              size="sm"
-              label={t('signIn.account')}
-              value={account}
-              onChange={({ currentTarget }) => setAccount(currentTarget.value)}
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={64}
-              required
-              withAsterisk={false}
-            />
+            <AccountField value={account} onChange={setAccount} />
             <NewPasswordField value={password} onChange={setPassword} />
             <Button type="submit" size="sm" loading={ask.isPending}>
               {t('askAccess.submit')}

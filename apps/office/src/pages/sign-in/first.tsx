@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts';
 import { useSite } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { searchOf } from '@touchline/kit/search';
+import { AccountField } from '../../ui/account-field.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -33,18 +34,7 @@ export const FirstPage = () => {
           <form className={styles.fields} onSubmit={submit}>
             <p className={styles.hint}>{t('first.hint')}</p>
             {make.isError && <Failure error={make.error} />}
-            <TextInput
-              size="sm"
-              label={t('signIn.account')}
-              value={account}
-              onChange={({ currentTarget }) => setAccount(currentTarget.value)}
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={64}
-              required
-              withAsterisk={false}
-            />
+            <AccountField value={account} onChange={setAccount} />
             <NewPasswordField value={password} onChange={setPassword} />
             <Button type="submit" size="sm" loading={make.isPending}>
               {t('first.submit')}

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Output } from '@touchline/contract/routes';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ import { useT } from '../../shell/i18n.ts';
 import { searchOf } from '@touchline/kit/search';
 import { beginSession, whyEnded } from '../../state/session.ts';
 import { needsCode } from '@touchline/client/errors';
+import { AccountField } from '../../ui/account-field.tsx';
 import { CodeInput } from '../../ui/code-input.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -63,19 +64,7 @@ export const SignInPage = () => {
             )}
           </>
         )}
-        <TextInput
-          size="sm"
-          label={t('signIn.account')}
-          value={account}
-          onChange={({ currentTarget }) => setAccount(currentTarget.value)}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={64}
-          required
-          withAsterisk={false}
-          data-autofocus
-        />
+        <AccountField value={account} onChange={setAccount} isFirst />
         <PasswordInput
           size="sm"
           label={t('signIn.password')}

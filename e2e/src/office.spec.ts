@@ -1,3 +1,4 @@
+import { formatDecimal } from '@touchline/locales/format';
 import type { Page } from '@playwright/test';
 import { password, type MemberApi } from './member-api.ts';
 import { officeApi } from './office-api.ts';
@@ -54,6 +55,7 @@ test('a payment in review is credited, by keys', async ({ site, newMember, newOp
   const channel = (await api.call('channelList', {})).list.find(({ id }) => id === 'scan-code');
   if (channel === undefined) throw new Error('there is no scan-code');
   const asked = { key: 'recharge-1', channel: channel.id, amount: channel.max };
+  const money = (amount: string): string => `${formatDecimal(amount, 'en')} PLAY`;
   const { qr = '' } = await api.call('createRecharge', asked);
   // More than the channel takes: a person looks at it.
   const paid = await fetch(new URL(qr, site.url), {
@@ -73,17 +75,35 @@ test('a payment in review is credited, by keys', async ({ site, newMember, newOp
   await press('j', 'Enter');
   await seeHeading(t('recharge.title'));
   await expect(page.getByRole('button', { name: t('recharge.credit') })).toBeVisible();
+  const detail = page.getByRole('region', { name: t('recharge.title') });
+  await expect(detail.getByText(t('paymentState.in_review'), { exact: true })).toHaveCount(2);
+  await expect(detail.getByText(t('channel.scan-code'), { exact: true })).toBeVisible();
+  // Only what the payment brings is shown, not what the recharge would have brought.
+  const receives = detail
+    .locator('dt', { hasText: t('recharge.receive') })
+    .locator('xpath=following-sibling::dd[1]');
+  await expect(receives).toHaveCount(1);
+  const credits = (await receives.innerText()).replaceAll(',', '');
   expect(await violations(page)).toEqual([]);
   const before = await api.call('userInfo', {});
   await press('a');
-  await expect(page.getByText(account, { exact: false }).first()).toBeVisible();
+  const sure = t('recharge.creditSure', {
+    member: account,
+    paid: money((Number(asked.amount) * 1.1).toFixed(2)),
+    credits: money(credits),
+    amount: money(asked.amount),
+  });
+  await expect(page.getByText(sure)).toBeVisible();
   expect(await api.call('userInfo', {})).toMatchObject({ balance: before.balance });
   // Enter alone decides nothing: a key pressed by mistake must not move money.
   await press('Enter');
   await expect(page.getByRole('button', { name: t('decision.back') })).toBeVisible();
   await press('Tab', 'Enter');
   await expect(page.getByText(t('queue.empty'))).toBeVisible();
-  expect((await api.call('rechargeList', {})).list[0]).toMatchObject({ state: 'credited' });
+  expect((await api.call('rechargeList', {})).list[0]).toMatchObject({
+    state: 'credited',
+    credited: credits,
+  });
   expect(faults).toEqual([]);
 });
 

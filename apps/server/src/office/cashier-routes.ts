@@ -91,6 +91,7 @@ export const officeCashierHandlers = ({
         member,
         lookAlikes,
         version: found.version,
+        credits: found.credits,
         memberOrigin: origin,
       };
     },

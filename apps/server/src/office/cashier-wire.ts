@@ -1,9 +1,9 @@
 import { moneyKinds } from '@touchline/contract/kinds';
 import type { Output } from '@touchline/contract/routes';
-import type { MemberName, OfficeWithdrawal, RailBalance } from '@touchline/contract/shapes/office';
+import type { OfficeRecharge, OfficeWithdrawal, RailBalance } from '@touchline/contract/shapes/office';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import type { OnDesk, RailState } from '../cashier/service.ts';
+import type { OnDesk, RailState, Reviewed } from '../cashier/service.ts';
 import type { StoryLine } from '../wallet/service.ts';
 import { memberName, operatorName, type Names } from './wire.ts';
 
@@ -37,14 +37,10 @@ export const storyToWire = (
     })
     .toSorted((a, b) => moneyKinds.indexOf(a.kind) - moneyKinds.indexOf(b.kind));
 
-export const rechargeToWire = <R>(
-  { memberId, recharge, version }: { memberId: string; recharge: R; version: number },
+export const rechargeToWire = (
+  { memberId, recharge, version, credits }: Reviewed,
   names: Names,
-): { recharge: R; member: MemberName; version: number } => ({
-  recharge,
-  member: memberName(names, memberId),
-  version,
-});
+): OfficeRecharge => ({ recharge, member: memberName(names, memberId), version, credits });
 
 export const railToWire = (
   { rail, creditedMinor, paidOutMinor, ledgerMinor, agrees, chain }: RailState,

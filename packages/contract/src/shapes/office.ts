@@ -352,7 +352,19 @@ export const AuditHead = Type.Object({
 });
 
 /** A recharge as reviewers see it: with its member. */
-export const OfficeRecharge = Type.Object({ recharge: Recharge, member: MemberName, version: Version });
+export const OfficeRecharge = Type.Object({
+  recharge: Recharge,
+  member: MemberName,
+  version: Version,
+  credits: Type.Optional(
+    Type.String({
+      ...Amount,
+      description: 'what the wallet receives if the first of its payments in review is credited',
+    }),
+  ),
+});
+
+export type OfficeRecharge = Shape<typeof OfficeRecharge>;
 
 /** An earlier voucher that looks like this one. */
 export const LookAlike = Type.Object({

@@ -103,7 +103,8 @@ export const MatchList = () => {
         keyOf={keyOf}
         rows={list.data?.list}
         error={list.error}
-        searchOf={({ event }) => ({ ...search, id: event.id })}
+        // Who looks for what waits for a decision finds it.
+        searchOf={({ event }) => ({ ...search, id: event.id, ...(isWaiting && { tab: 'results' }) })}
         onRetry={() => void list.refetch()}
         empty={{ title: t('match.none'), hint: t('match.noneHint') }}
       />

@@ -5,18 +5,20 @@ import { useT } from '../../shell/i18n.ts';
 import { useMay } from '../../shell/use-rights.ts';
 import { Tag } from '../../ui/tag.tsx';
 import type { Reviewed } from './recharge-detail.tsx';
+import { useRechargeWords } from './recharge-words.ts';
 
 type Props = { of: Reviewed; onDone: () => void; onRefused: () => void };
 
 /** Credits or refuses a payment in review; rejects a recharge that nothing came for. */
 export const RechargeDecision = ({
-  of: { recharge, member, version, memberOrigin },
+  of: { recharge, member, version, credits, memberOrigin },
   onDone,
   onRefused,
 }: Props) => {
   const t = useT();
   const may = useMay();
   const { money, currency } = useFormats();
+  const words = useRechargeWords();
   const ofMember = { member: member.id, id: recharge.id, version };
   const waiting = recharge.payments.find(({ state }) => state === 'in_review');
   const names = { member: member.account };
@@ -27,12 +29,19 @@ export const RechargeDecision = ({
       (decision: 'credit' | 'refuse'): Option['run'] =>
       ({ seen }) =>
         call('officePaymentDecide', { ...ofMember, ...seen, payment: waiting.id, decision });
-    const figures = { ...names, paid: money(waiting.paid), amount: `${money(recharge.amount)} ${currency}` };
+    const figures = {
+      ...names,
+      paid: words.paid(recharge, waiting.paid),
+      amount: `${money(recharge.amount)} ${currency}`,
+    };
     options.push(
       {
         key: 'a',
         label: t('recharge.credit'),
-        sentence: t('recharge.creditSure', figures),
+        sentence: t('recharge.creditSure', {
+          ...figures,
+          credits: `${money(credits ?? '0')} ${currency}`,
+        }),
         run: decide('credit'),
       },
       {
@@ -60,8 +69,8 @@ export const RechargeDecision = ({
   return (
     <>
       <div>
-        <Tag tone={recharge.state === 'credited' ? 'good' : 'plain'}>
-          {t(`rechargeState.${recharge.state}`)}
+        <Tag tone={waiting !== undefined ? 'wait' : recharge.state === 'credited' ? 'good' : 'plain'}>
+          {words.state(recharge)}
         </Tag>
         {recharge.reason !== undefined && ` ${t(`refusal.${recharge.reason}`)}`}
       </div>

@@ -1,4 +1,5 @@
 import type { Output } from '@touchline/contract/routes';
+import type { Payment } from '@touchline/contract/shapes/cashier';
 import { again, useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
@@ -11,7 +12,9 @@ import { Section } from '../../ui/page.tsx';
 import { PrivateImage } from '../../ui/private-image.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { useChannelName } from '../../words/channel-name.ts';
 import { RechargeDecision } from './recharge-decision.tsx';
+import { useRechargeWords } from './recharge-words.ts';
 import styles from './recharge-detail.module.css';
 
 export type Reviewed = Output<'officeRechargeDetail'>;
@@ -47,7 +50,7 @@ const Body = ({ of }: { of: Reviewed }) => {
         <div className={styles.sides}>
           <div className={styles.side}>
             <Expected of={of.recharge} />
-            <Payments of={of.recharge} />
+            <Payments of={of.recharge} credits={of.credits} />
           </div>
           <Voucher of={of} />
         </div>
@@ -62,6 +65,7 @@ const Body = ({ of }: { of: Reviewed }) => {
 const Expected = ({ of: recharge }: { of: Reviewed['recharge'] }) => {
   const t = useT();
   const { money, when, currency } = useFormats();
+  const channelName = useChannelName();
   const usdt = recharge.usdtAmount;
   return (
     <Section title={t('recharge.expected')}>
@@ -69,10 +73,11 @@ const Expected = ({ of: recharge }: { of: Reviewed['recharge'] }) => {
         of={[
           [t('column.amount', { currency }), money(recharge.amount)],
           [t('recharge.fee'), money(recharge.fee)],
-          [t('recharge.receive'), money(recharge.receive)],
+          // What was paid decides once something has arrived.
+          [t('recharge.receive'), recharge.payments.length === 0 ? money(recharge.receive) : undefined],
           [t('recharge.usdt'), usdt === undefined ? undefined : `${money(usdt)} USDT`],
           [t('recharge.rate'), recharge.rate],
-          [t('column.channel'), recharge.channel],
+          [t('column.channel'), channelName(recharge.channel)],
           [t('recharge.address'), recharge.address],
           [t('recharge.reference'), recharge.reference],
           [t('column.asked'), when(recharge.createdAt)],
@@ -83,9 +88,17 @@ const Expected = ({ of: recharge }: { of: Reviewed['recharge'] }) => {
   );
 };
 
-const Payments = ({ of: recharge }: { of: Reviewed['recharge'] }) => {
+type PaymentsProps = { of: Reviewed['recharge']; credits: string | undefined };
+
+const Payments = ({ of: recharge, credits }: PaymentsProps) => {
   const t = useT();
   const { money, when } = useFormats();
+  const words = useRechargeWords();
+  const waiting = recharge.payments.find(({ state }) => state === 'in_review');
+  const receives = ({ id, credited }: Payment) => {
+    const amount = id === waiting?.id ? credits : credited;
+    return amount === undefined ? undefined : <strong key="receives">{money(amount)}</strong>;
+  };
   return (
     <Section title={t('recharge.payments')}>
       {recharge.payments.length === 0 && <p className={styles.soft}>{t('recharge.none')}</p>}
@@ -93,7 +106,8 @@ const Payments = ({ of: recharge }: { of: Reviewed['recharge'] }) => {
         <div key={payment.id} className={styles.payment}>
           <Facts
             of={[
-              [t('recharge.arrived'), <strong key="paid">{money(payment.paid)}</strong>],
+              [t('recharge.arrived'), <strong key="paid">{words.paid(recharge, payment.paid)}</strong>],
+              [t('recharge.receive'), receives(payment)],
               [
                 t('column.state'),
                 <Tag key="state" tone={payment.state === 'in_review' ? 'wait' : 'plain'}>

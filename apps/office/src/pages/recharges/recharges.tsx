@@ -9,7 +9,9 @@ import { usePageNumber } from '../../shell/use-page-search.ts';
 import type { Column } from '../../table/data-table.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { useChannelName } from '../../words/channel-name.ts';
 import { RechargeDetail } from './recharge-detail.tsx';
+import { useRechargeWords } from './recharge-words.ts';
 
 type Row = Output<'officeRechargeList'>['list'][number];
 
@@ -20,10 +22,12 @@ const keyOf = (row: Row): string => row.recharge.id;
 const useColumns = (): Column<Row>[] => {
   const t = useT();
   const { money, ago, currency } = useFormats();
+  const words = useRechargeWords();
+  const channelName = useChannelName();
   return useMemo(
     () => [
       { id: 'member', header: t('column.member'), cell: ({ member }) => member.account },
-      { id: 'channel', header: t('column.channel'), cell: ({ recharge }) => recharge.channel },
+      { id: 'channel', header: t('column.channel'), cell: ({ recharge }) => channelName(recharge.channel) },
       {
         id: 'amount',
         header: t('column.amount', { currency }),
@@ -35,7 +39,8 @@ const useColumns = (): Column<Row>[] => {
         header: t('recharge.arrived'),
         align: 'end',
         wide: true,
-        cell: ({ recharge }) => recharge.payments.map(({ paid }) => money(paid)).join(' + ') || '–',
+        cell: ({ recharge }) =>
+          recharge.payments.map(({ paid }) => words.paid(recharge, paid)).join(' + ') || '–',
       },
       {
         id: 'why',
@@ -53,11 +58,11 @@ const useColumns = (): Column<Row>[] => {
         id: 'state',
         header: t('column.state'),
         wide: true,
-        cell: ({ recharge }) => t(`rechargeState.${recharge.state}`),
+        cell: ({ recharge }) => words.state(recharge),
       },
       { id: 'age', header: t('column.waiting'), cell: ({ recharge }) => ago(recharge.createdAt) },
     ],
-    [t, money, ago, currency],
+    [t, money, ago, currency, words, channelName],
   );
 };
 

@@ -24,7 +24,7 @@ export const ChannelEditor = ({
     const entry = entryOf(entries, channel);
     return (
       <fieldset key={channel} className={styles.entry}>
-        <legend>{channel}</legend>
+        <legend>{t(`channel.${channel}`)}</legend>
         <Checkbox
           label={t('settings.channelOff')}
           checked={entry['off'] === true}

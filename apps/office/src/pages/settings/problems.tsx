@@ -1,12 +1,14 @@
 import { settingNames, type SettingProblem } from '@touchline/contract/shapes/office-settings';
 import { formatDecimal } from '@touchline/locales/format';
 import { currentLan, useT } from '../../shell/i18n.ts';
+import { useChannelName } from '../../words/channel-name.ts';
 import { channelFields } from './entries.ts';
 import styles from './settings.module.css';
 
 /** Names of settings, fields and numbers in a problem, as the page has them. */
 const useProblemText = () => {
   const t = useT();
+  const channelName = useChannelName();
   const settingOf = (name: string | undefined): string => {
     const known = settingNames.find((each) => each === name);
     return known === undefined ? '' : t(`setting.${known}`);
@@ -18,7 +20,7 @@ const useProblemText = () => {
       setting: settingOf(name),
       other: settingOf(values['other']),
       kind,
-      channel,
+      channel: channelName(channel),
       level,
       than,
       limit: limit === '' ? limit : formatDecimal(limit, currentLan()),

@@ -6,6 +6,7 @@ import { useFormats } from '../../api/site.ts';
 import { currentLan, useT } from '../../shell/i18n.ts';
 import { listed } from '../../shell/listed.ts';
 import { asText } from '@touchline/client/values';
+import { useChannelName } from '../../words/channel-name.ts';
 import { channelFields, readEntries, typed } from './entries.ts';
 import { percentOf } from './percent.ts';
 
@@ -16,6 +17,7 @@ const units = ['ms', 'hours', 'years', 'per_minute', 'per_hour', 'per_day'] as c
 /** Settings in words: one line each, but for lists, of which each thing that differs has its own. */
 export const useValueText = () => {
   const t = useT();
+  const channelName = useChannelName();
   const { money, currency } = useFormats();
   const lan = currentLan();
 
@@ -26,7 +28,7 @@ export const useValueText = () => {
         return value === '' ? [] : [`${t(`settings.field.${field}`)} ${value}`];
       });
       const closed = entry['off'] === true ? [t('settings.channelOff')] : [];
-      return `${asText(entry['id']) ?? ''}: ${[...closed, ...fields].join(', ')}`;
+      return `${channelName(asText(entry['id']) ?? '')}: ${[...closed, ...fields].join(', ')}`;
     });
 
   const line = ({ kind, unit }: Kind, text: string): string => {

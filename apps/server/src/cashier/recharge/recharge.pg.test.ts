@@ -314,8 +314,11 @@ describe('a payment smaller than its fee', () => {
     const decided = { payment, verdict: 'credit' } as const;
     const noted = () => Promise.resolve();
     const { rechargeReview } = dear.cashier;
-    const seen = { id, version: (await rechargeReview.detail(owner, id)).version };
+    const before = await rechargeReview.detail(owner, id);
+    expect(before.credits).toBe('1.50');
+    const seen = { id, version: before.version };
     const after = await rechargeReview.decidePayment(owner, seen, decided, noted);
+    expect(after.credits).toBeUndefined();
     expect(await refusalOf(rechargeReview.decidePayment(owner, seen, decided, noted))).toMatchObject({
       reason: 'outdated',
     });

@@ -1,11 +1,13 @@
 import type { RefusalReason } from '@touchline/contract/refusal-reasons';
 import type { Recharge } from '@touchline/contract/shapes/cashier';
+import { formatAmount } from '@touchline/money/amount';
 import type pg from 'pg';
 import type { Bus } from '../../platform/bus.ts';
 import { pageOfGroups, type Groups } from '../../platform/groups.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { Transient, transaction, withRetry } from '../../platform/transaction.ts';
 import type { Arrivals, Verdict } from './arrivals.ts';
+import { creditOf } from './domain.ts';
 import { selectPayments } from './payment-queries.ts';
 import type { Deposits } from './ports.ts';
 import { selectRecharge, selectToReview, updateRecharge, type RechargeRow } from './queries.ts';
@@ -15,7 +17,12 @@ import type { Owner } from '../../platform/owner.ts';
 /** Runs inside the transaction of a decision, to write its line of the audit log. */
 type Noted = (client: pg.PoolClient) => Promise<void>;
 
-export type Reviewed = Owner & { recharge: Recharge; version: number };
+export type Reviewed = Owner & {
+  recharge: Recharge;
+  version: number;
+  /** What the wallet receives if the first of its payments in review is credited, an amount. */
+  credits: string | undefined;
+};
 
 /** The version of a recharge that the operator saw. A payment or a voucher makes a new version. */
 type SeenVersion = { id: string; version: number };
@@ -62,10 +69,13 @@ export const createRechargeReview = ({
   const toReviewed = async (row: RechargeRow): Promise<Reviewed> => {
     const owner = { shard: row.shard, memberId: row.member_id };
     const payments = await selectPayments(at(owner), owner, [row.id]);
+    const waiting = payments.find(({ state }) => state === 'in_review');
+    const terms = { feeBp: row.fee_bp, feeFixedMinor: row.fee_fixed, turnoverBp: row.turnover_bp };
     return {
       ...owner,
       recharge: await toWireRecharge(row, payments, { scale, deposits }),
       version: row.version,
+      credits: waiting && formatAmount(creditOf(terms, waiting.gross).creditedMinor, scale),
     };
   };
 

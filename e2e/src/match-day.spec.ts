@@ -48,6 +48,7 @@ test('a working day of several operators, from a new competition to books that a
     await press('n');
     await page.getByLabel(t('competition.name')).fill(cup);
     await page.getByLabel('简体中文', { exact: true }).fill(unique('港口杯'));
+    await page.getByLabel(t('competition.zone')).selectOption('UTC');
     await page.getByLabel(t('decision.reason')).fill('the cup of the season');
     await isSound(one);
     await button(t('competition.add')).click();
@@ -88,7 +89,6 @@ test('a working day of several operators, from a new competition to books that a
     await press('Escape', 'g', 'i');
     await seeHeading(t('place.imports'));
     await page.getByLabel(t('import.competition')).selectOption({ label: cup });
-    await page.getByLabel(t('import.zone')).fill('UTC');
     await bring('fixtures.csv', `Date,Time,HomeTeam,AwayTeam,FTHG,FTAG\n${fixture},,\n`);
     const { list } = await ada.call('eventList', { state: 'open', limit: 100 });
     const added = list.find((event) => event.home.name === home);

@@ -5,7 +5,7 @@ import type { Aliases, Question } from './names/mapping.ts';
 type TeamAlias = Row<'team_alias'>;
 type CompetitionAlias = Row<'competition_alias'>;
 
-const teamAliases = statement('team-aliases', 'select name, team_id from team_alias where feed = $1');
+const teamAliases = statement('team-aliases', 'select place, name, team_id from team_alias where feed = $1');
 const competitionAliases = statement(
   'competition-aliases',
   'select name, competition_id from competition_alias where feed = $1',
@@ -13,18 +13,23 @@ const competitionAliases = statement(
 /** Persons' explanations of the names of a feed. */
 export const selectAliases = async (on: Queryable, feed: string): Promise<Aliases> => {
   const [teams, competitions] = await Promise.all([
-    on.query<Pick<TeamAlias, 'name' | 'team_id'>>(teamAliases([feed])),
+    on.query<Pick<TeamAlias, 'place' | 'name' | 'team_id'>>(teamAliases([feed])),
     on.query<Pick<CompetitionAlias, 'name' | 'competition_id'>>(competitionAliases([feed])),
   ]);
   return {
-    teams: new Map(teams.rows.map((row) => [row.name, row.team_id])),
+    teams: new Map(
+      [...Map.groupBy(teams.rows, ({ place }) => place)].map(([place, rows]) => [
+        place,
+        new Map(rows.map((row) => [row.name, row.team_id])),
+      ]),
+    ),
     competitions: new Map(competitions.rows.map((row) => [row.name, row.competition_id])),
   };
 };
 
 const allTeamAliases = statement(
   'team-aliases-all',
-  `select ${columnsOf('team_alias')} from team_alias order by feed, name`,
+  `select ${columnsOf('team_alias')} from team_alias order by feed, place, name`,
 );
 const allCompetitionAliases = statement(
   'competition-aliases-all',
@@ -39,6 +44,7 @@ export const selectAllAliases = async (on: Queryable) => {
   return [
     ...competitions.rows.map(({ competition_id: means, ...row }) => ({
       kind: 'competition' as const,
+      place: '',
       means,
       ...row,
     })),
@@ -46,11 +52,11 @@ export const selectAllAliases = async (on: Queryable) => {
   ];
 };
 
-const teamAlias = insertInto('team_alias', ['feed', 'name', 'team_id', 'who'], { at: 'site_now()' });
+const teamAlias = insertInto('team_alias', ['feed', 'place', 'name', 'team_id', 'who'], { at: 'site_now()' });
 const teamAliasUpsert = statement(
   'team-alias-upsert',
   `${teamAlias.text}
-   on conflict (feed, name) do update set team_id = excluded.team_id, who = excluded.who, at = site_now()`,
+   on conflict (feed, place, name) do update set team_id = excluded.team_id, who = excluded.who, at = site_now()`,
 );
 const competitionAlias = insertInto('competition_alias', ['feed', 'name', 'competition_id', 'who'], {
   at: 'site_now()',
@@ -62,28 +68,31 @@ const competitionAliasUpsert = statement(
 );
 const questionDelete = statement(
   'feed-question-delete',
-  'delete from feed_question where feed = $1 and kind = $2 and name = $3',
+  'delete from feed_question where feed = $1 and kind = $2 and place = $3 and name = $4',
 );
-export type Alias = { feed: string; kind: Question['kind']; name: string; means: string; who: string };
+export type Alias = Pick<Question, 'kind' | 'place' | 'name'> & { feed: string; means: string; who: string };
 /** Writes an explanation; call in a transaction. Its question is answered. */
-export const saveAlias = async (to: Queryable, { feed, kind, name, means, who }: Alias): Promise<void> => {
+export const saveAlias = async (
+  to: Queryable,
+  { feed, kind, place, name, means, who }: Alias,
+): Promise<void> => {
   const row = { feed, name, who };
   await to.query(
     kind === 'team'
-      ? teamAliasUpsert(teamAlias.values({ ...row, team_id: means }))
+      ? teamAliasUpsert(teamAlias.values({ ...row, place, team_id: means }))
       : competitionAliasUpsert(competitionAlias.values({ ...row, competition_id: means })),
   );
-  await to.query(questionDelete([feed, kind, name]));
+  await to.query(questionDelete([feed, kind, place, name]));
 };
 
-const newQuestions = insertRows('feed_question', ['feed', 'kind', 'name', 'seen_in'], {
+const newQuestions = insertRows('feed_question', ['feed', 'kind', 'place', 'name', 'seen_in'], {
   first_at: 'site_now()',
   last_at: 'site_now()',
 });
 const questionUpsert = statement(
   'feed-question-upsert',
   `${newQuestions.text}
-   on conflict (feed, kind, name) do update set last_at = site_now(), seen_in = excluded.seen_in`,
+   on conflict (feed, kind, place, name) do update set last_at = site_now(), seen_in = excluded.seen_in`,
 );
 /** Records unexplained names; each of them once. */
 export const saveQuestions = async (
@@ -94,14 +103,16 @@ export const saveQuestions = async (
   if (questions.length === 0) return;
   await to.query(
     questionUpsert(
-      newQuestions.values(questions.map(({ kind, name, seenIn }) => ({ feed, kind, name, seen_in: seenIn }))),
+      newQuestions.values(
+        questions.map(({ kind, place, name, seenIn }) => ({ feed, kind, place, name, seen_in: seenIn })),
+      ),
     ),
   );
 };
 
 const questions = statement(
   'feed-questions',
-  `select ${columnsOf('feed_question')} from feed_question order by feed, kind, name`,
+  `select ${columnsOf('feed_question')} from feed_question order by feed, kind, place, name`,
 );
 export const selectQuestions = async (on: Queryable): Promise<Row<'feed_question'>[]> =>
   (await on.query<Row<'feed_question'>>(questions([]))).rows;

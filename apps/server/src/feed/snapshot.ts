@@ -22,8 +22,10 @@ export type FeedMatch = FeedStatus & {
   date: string;
   /** hh:mm; without it only the day is known. */
   time?: string | undefined;
-  /** Time zone of date and time; by default that of the competition. */
+  /** Time zone of date and time. */
   zone?: string | undefined;
+  /** The feed has local times: without a zone that of the competition counts, else only one that an operator gave to it. */
+  isLocalTime?: boolean | undefined;
   /** Minutes ahead of UTC, where the feed gives them instead of a zone. */
   utcOffsetMinutes?: number | undefined;
   /** Expected goals from prices in the feed, and their source. */

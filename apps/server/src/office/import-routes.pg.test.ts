@@ -151,7 +151,7 @@ describe('a file', () => {
   it('whose names are explained continues', async () => {
     const file = fixtures(`D1,${day(3)},15:30,The Reds of Munich,Dortmund,,,,`);
     expect((await preview(file)).counts).toMatchObject({ waiting: 1 });
-    const name = { kind: 'team', name: 'The Reds of Munich' };
+    const name = { kind: 'team', name: 'The Reds of Munich', place: 'Germany' };
     expect(await anna.call('officeNameExplain', { ...name, means: 'nobody' })).toMatchObject({
       data: { reason: 'not_found' },
     });

@@ -113,6 +113,7 @@ export const officeImportHandlers = ({
       const outcome = await imports.apply(snapshotOf(file), {
         hash,
         who,
+        operator: caller.operator.id,
         source: who,
         evidence: name,
         evenIfSuspect: sure,
@@ -125,15 +126,18 @@ export const officeImportHandlers = ({
       );
       return { applied: outcome.applied.length - left.length, left, now: await preview(file, caller) };
     },
-    officeNameExplain: async ({ kind, name, means }, { operator, address }) => {
-      const alias = { feed: OWN_FEED, kind, name, means, who: operatorActor(operator.id) };
+    officeNameExplain: async ({ kind, name, place = '', means }, { operator, address }) => {
+      if ((kind === 'team') !== (place !== '')) {
+        throw new Refused('validation', { rules: { place: place === '' ? 'required' : 'unknown' } });
+      }
+      const alias = { feed: OWN_FEED, kind, place, name, means, who: operatorActor(operator.id) };
       const done = await names.explain(alias, (client) =>
         office.audit(client, {
           operator,
           address,
           action: 'name_explained',
           subject: { kind: 'name', id: name },
-          detail: { of: kind },
+          detail: { of: kind, place },
           after: { means },
         }),
       );

@@ -102,9 +102,10 @@ export const toImportPreview = ({ plan, rows, unknown }: Shown): ImportPreview =
       refused: count('refused'),
       waiting: count('waiting'),
     },
-    questions: plan.questions.map(({ kind, name, seenIn, suggestions }) => ({
+    questions: plan.questions.map(({ kind, name, place, seenIn, suggestions }) => ({
       kind,
       name,
+      place,
       seenIn,
       suggestions: [...suggestions],
     })),

@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 const save = (of: object, by = anna) =>
-  by.call('officeCompetitionSave', { version: 0, off: false, reason, ...of });
+  by.call('officeCompetitionSave', { version: 0, off: false, zone: 'Europe/Berlin', reason, ...of });
 const saveClub = (of: object, by = anna) =>
   by.call('officeClubSave', { version: 0, short: 'HAR', colours: ['#0a5c36', '#ffffff'], reason, ...of });
 const made = async (name: string, more: object = {}): Promise<Output<'officeCompetitionSave'>> => {
@@ -105,6 +105,9 @@ describe('a competition', () => {
       { name: '  ' },
       { name: 'x'.repeat(61) },
       { name: 'Cup', order: 0 },
+      { name: 'Cup', zone: undefined },
+      { name: 'Cup', zone: 'Europe/Atlantis' },
+      { name: 'Cup', zone: 'CET' },
       { name: 'Cup', order: 1000 },
       { name: 'Cup', names: { en: 'Cup' } },
       { name: 'Cup', names: { xx: 'Cup' } },
@@ -114,6 +117,29 @@ describe('a competition', () => {
     }
     expect(await save({ id: 'nowhere', name: 'Nowhere' })).toMatchObject({ data: { reason: 'not_found' } });
     expect((await anna.call('officeCompetitionList')).data.total).toBe(before);
+  });
+
+  it('has a time zone, which its matches are read and made in, and which can be changed', async () => {
+    const { id, version, zone } = await made('Zone Cup', { zone: 'America/Santiago' });
+    expect(zone).toBe('America/Santiago');
+    const table = 'Date,Time,HomeTeam,AwayTeam,FTHG,FTAG\n01/09/2040,20:00,Arsenal,Chelsea,,\n';
+    const file = { kind: 'results', name: 'cup.csv', text: table, competition: id };
+    for (const [name, means] of [
+      ['Arsenal', 'en-arsenal'],
+      ['Chelsea', 'en-chelsea'],
+    ]) {
+      await anna.call('officeNameExplain', { kind: 'team', name, place: id, means });
+    }
+    const kickOff = async () => (await anna.call('officeImportPreview', file)).data.rows[0]?.changes[0]?.to;
+    expect(await kickOff()).toBe('2040-09-02T00:00:00.000Z');
+    await save({ id, version, name: 'Zone Cup', zone: 'Europe/Vienna' });
+    expect(await listed(id)).toMatchObject({ zone: 'Europe/Vienna' });
+    expect(await kickOff()).toBe('2040-09-01T18:00:00.000Z');
+    expect((await lines('competition_changed'))[0]?.detail).toMatchObject({
+      before: { zone: 'America/Santiago' },
+      after: { zone: 'Europe/Vienna' },
+    });
+    expect(await listed('de.1')).toMatchObject({ zone: 'Europe/Berlin' });
   });
 
   it('is changed on the version that was seen: of two at once one is', async () => {

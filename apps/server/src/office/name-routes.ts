@@ -2,6 +2,7 @@ import { limits } from '@touchline/contract/limits';
 import type { Input } from '@touchline/contract/routes';
 import type { officeNameRoutes } from '@touchline/contract/routes/office-names';
 import type { OfficeClub, OfficeCompetition } from '@touchline/contract/shapes/office-names';
+import { isTimeZone } from '@touchline/football/import/time-zone';
 import { isFound, searchFold } from '@touchline/kit/fold';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
@@ -25,9 +26,10 @@ type Name = keyof typeof officeNameRoutes | 'officeCompetitionList' | 'officeClu
 type Row = { saved_by: string | null };
 type Tell = (who: string) => { id?: string; name: string };
 
-const competitionFacts = ({ name, names, country, place, isOff }: KeptCompetition) => ({
+const competitionFacts = ({ name, names, country, zone, place, isOff }: KeptCompetition) => ({
   name,
   country,
+  zone,
   order: place,
   off: isOff,
   names: Object.entries(names).map(([lan, each]) => `${lan}: ${each}`),
@@ -40,12 +42,17 @@ const savedOf = (row: Pick<CompetitionRow, 'saved_by' | 'saved_at' | 'why'>, tel
     saved: { by: tell(row.saved_by), at: row.saved_at.toISOString(), reason: row.why ?? '' },
   };
 
-const toCompetition = (row: CompetitionRow, { scale }: Currency, tell: Tell): OfficeCompetition => {
+const toCompetition = (
+  row: CompetitionRow,
+  { scale }: Currency,
+  { tell, shippedZone }: { tell: Tell; shippedZone: string | undefined },
+): OfficeCompetition => {
   return {
     ...named(row),
     version: row.version,
     known: true,
     country: row.country ?? undefined,
+    zone: row.zone ?? shippedZone,
     order: row.place ?? undefined,
     off: row.off_at?.toISOString(),
     matches: row.to_come + row.live,
@@ -99,9 +106,10 @@ export const officeNameHandlers = ({
     const tell = await telling(rows);
     const known = new Set(rows.map(({ id }) => id));
     const others = all.filter(({ id }) => !known.has(id));
+    const zones = new Map(all.map(({ id, zone }) => [id, zone]));
     return [
-      ...rows.map((row) => toCompetition(row, currency, tell)),
-      ...others.map(({ id, name, country }) => ({
+      ...rows.map((row) => toCompetition(row, currency, { tell, shippedZone: zones.get(row.id) })),
+      ...others.map(({ id, name, country, zone }) => ({
         id,
         name,
         version: 0,
@@ -111,6 +119,7 @@ export const officeNameHandlers = ({
         live: 0,
         over: 0,
         country,
+        zone,
         stakes: { singles: formatAmount(0n, currency.scale) },
       })),
     ];
@@ -123,14 +132,6 @@ export const officeNameHandlers = ({
     const others = all.filter(({ id }) => !known.has(id)).map((team) => ({ ...team, version: 0 }));
     return [...rows.map((row) => toClub(row, tell)), ...others].toSorted(byName);
   };
-
-  const competitionFrom = (input: Input<'officeCompetitionSave'>): KeptCompetition => ({
-    name: input.name.trim(),
-    names: namesFrom(input.names ?? {}),
-    place: input.order ?? null,
-    country: input.country?.trim() ?? null,
-    isOff: input.off,
-  });
 
   return {
     officeCompetitionList: async ({ page = 1, limit = limits.listLimitDefault }) =>
@@ -189,6 +190,22 @@ export const officeNameHandlers = ({
       });
       return found(await clubs(), id);
     },
+  };
+};
+
+/** @throws Refused `validation` for an unknown time zone, or where one that is made has none */
+const competitionFrom = (input: Input<'officeCompetitionSave'>): KeptCompetition => {
+  const { id, name, names = {}, order = null, country, zone, off } = input;
+  if (zone === undefined && id === undefined)
+    throw new Refused('validation', { rules: { zone: 'required' } });
+  if (zone !== undefined && !isTimeZone(zone)) throw new Refused('validation', { rules: { zone: 'choice' } });
+  return {
+    name: name.trim(),
+    names: namesFrom(names),
+    place: order,
+    country: country?.trim() ?? null,
+    zone: zone ?? null,
+    isOff: off,
   };
 };
 

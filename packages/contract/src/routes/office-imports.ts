@@ -17,7 +17,10 @@ const file = {
     Type.String({ ...Id, description: 'of a file without a column for it, by its name or id' }),
   ),
   zone: Type.Optional(
-    Type.String({ maxLength: 60, description: 'time zone of its kick-offs, Europe/London by default' }),
+    Type.String({
+      maxLength: 60,
+      description: 'time zone of its kick-offs; without it that of the competition',
+    }),
   ),
 };
 
@@ -55,12 +58,15 @@ export const officeImportRoutes = {
       {
         kind: oneOf(['team', 'competition']),
         name: Type.String({ minLength: 1, maxLength: 120 }),
+        place: Type.Optional(
+          Type.String({ minLength: 1, maxLength: 60, description: 'of a team, as the question names it' }),
+        ),
         means: Id,
       },
       closed,
     ),
     output: Type.Object({}),
-    reasons: ['not_found'],
+    reasons: ['not_found', 'validation'],
   }),
   officeClubList: operatorRoute('officeClubList', 'GET /api/office/clubList', {
     roles: ['trader', 'owner', 'auditor'],

@@ -33,6 +33,13 @@ export const officeNameRoutes = {
           }),
         ),
         country: Type.Optional(Type.String({ minLength: 2, maxLength: 60, pattern: '\\S' })),
+        zone: Type.Optional(
+          Type.String({
+            maxLength: 60,
+            examples: ['Europe/Vienna'],
+            description: 'of its kick-offs; a new one has one, so that files and people can give local times',
+          }),
+        ),
         order: Type.Optional(
           Type.Integer({
             minimum: 1,

@@ -109,6 +109,9 @@ export type ImportRow = Shape<typeof ImportRow>;
 export const NameQuestion = Type.Object({
   kind: oneOf(['team', 'competition']),
   name: Type.String(),
+  place: Type.String({
+    description: 'of a team: the country of the competition, or its id where it has none; else empty',
+  }),
   seenIn: Type.String(),
   suggestions: Type.Array(Type.Object({ id: Id, name: Type.String() })),
 });

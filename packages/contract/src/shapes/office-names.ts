@@ -14,6 +14,7 @@ const kept = {
 export const OfficeCompetition = Type.Object({
   ...NamedCompetition.properties,
   country: Type.Optional(Type.String()),
+  zone: Type.Optional(Type.String({ description: 'time zone of kick-offs whose source names none' })),
   order: Type.Optional(Type.Integer({ description: 'in members’ lists, 1 first; those without come after' })),
   off: Type.Optional(
     Type.String({ format: 'date-time', description: 'since then it is off: later kick-offs are withheld' }),

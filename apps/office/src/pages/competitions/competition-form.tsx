@@ -8,6 +8,7 @@ import { type FormEvent, useState } from 'react';
 import { useT } from '../../shell/i18n.ts';
 import { Note } from '../../ui/note.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
+import { ZoneSelect } from '../../ui/zone-select.tsx';
 import styles from './competitions.module.css';
 
 type Saving = CallInput<'officeCompetitionSave'>;
@@ -28,6 +29,7 @@ export const CompetitionForm = ({
   const [name, setName] = useState(of?.name ?? '');
   const [names, setNames] = useState<Readonly<Record<string, string>>>(of?.names ?? {});
   const [country, setCountry] = useState(of?.country ?? '');
+  const [zone, setZone] = useState(of?.zone ?? '');
   const [order, setOrder] = useState(of?.order === undefined ? '' : String(of.order));
   const [isOff, setOff] = useState(of?.off !== undefined);
   const [reason, setReason] = useState('');
@@ -36,6 +38,7 @@ export const CompetitionForm = ({
     off: isOff,
     names: Object.fromEntries(Object.entries(names).filter(([, each]) => each.trim() !== '')),
     country: country.trim() !== '' ? country.trim() : undefined,
+    zone: zone !== '' ? zone : undefined,
     order: order !== '' ? Number(order) : undefined,
   };
   const isChanged =
@@ -44,6 +47,7 @@ export const CompetitionForm = ({
       draft.name,
       isOff,
       country.trim(),
+      zone,
       order,
       Object.entries(draft.names).toSorted(byLan),
     ]) !==
@@ -51,6 +55,7 @@ export const CompetitionForm = ({
         of.name,
         of.off !== undefined,
         of.country ?? '',
+        of.zone ?? '',
         of.order === undefined ? '' : String(of.order),
         Object.entries(of.names ?? {}).toSorted(byLan),
       ]);
@@ -115,6 +120,13 @@ export const CompetitionForm = ({
         />
       </div>
       <p className={styles.hint}>{t('competition.orderHint')}</p>
+      <ZoneSelect
+        label={t('competition.zone')}
+        none={t('competition.noZone')}
+        value={zone}
+        onChange={setZone}
+      />
+      <p className={styles.hint}>{t('competition.zoneHint')}</p>
       <Checkbox
         label={t('competition.isOff')}
         checked={isOff}
@@ -128,7 +140,11 @@ export const CompetitionForm = ({
         </Note>
       )}
       <ReasonField value={reason} onChange={setReason} />
-      <Button type="submit" loading={save.isPending} disabled={!isChanged}>
+      <Button
+        type="submit"
+        loading={save.isPending}
+        disabled={!isChanged || (of === undefined && zone === '')}
+      >
         {t(of === undefined ? 'competition.add' : 'competition.save')}
       </Button>
     </form>

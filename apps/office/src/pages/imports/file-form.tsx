@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { limits } from '@touchline/contract/limits';
 import type { CallInput } from '@touchline/contract/routes';
 import { importKinds } from '@touchline/contract/shapes/office-imports';
@@ -9,6 +9,7 @@ import { useT } from '../../shell/i18n.ts';
 import { nameOfCompetition } from '../../trading/names.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Note } from '../../ui/note.tsx';
+import { ZoneSelect } from '../../ui/zone-select.tsx';
 import styles from './imports.module.css';
 
 export type Chosen = CallInput<'officeImportPreview'>;
@@ -24,20 +25,18 @@ export const FileForm = ({ onChoose }: { onChoose: (of: Chosen | undefined) => v
   const [kind, setKind] = useState<Chosen['kind']>('results');
   const [competition, setCompetition] = useState('');
   const [zone, setZone] = useState('');
-  const [shownZone, setShownZone] = useState(zone);
   const [wrong, setWrong] = useState<'notText' | 'tooLarge'>();
 
   type All = { file: typeof file; kind: Chosen['kind']; competition: string; zone: string };
   const show = (of: Partial<All>): void => {
     const all: All = { file, kind, competition, zone, ...of };
-    setShownZone(all.zone);
     onChoose(
       all.file && {
         kind: all.kind,
         name: all.file.name.slice(0, 120),
         text: all.file.text,
         competition: all.competition !== '' ? all.competition : undefined,
-        zone: all.zone.trim() !== '' ? all.zone.trim() : undefined,
+        zone: all.zone !== '' ? all.zone : undefined,
       },
     );
   };
@@ -81,13 +80,15 @@ export const FileForm = ({ onChoose }: { onChoose: (of: Chosen | undefined) => v
           ...(list.data?.list ?? []).map((each) => ({ value: each.id, label: nameOfCompetition(each) })),
         ]}
       />
-      <TextInput
-        aria-label={t('import.zone')}
-        placeholder={t('import.zone')}
+      <ZoneSelect
+        label={t('import.zone')}
+        none={t('import.zoneOf')}
         value={zone}
-        onChange={({ currentTarget }) => setZone(currentTarget.value)}
-        // What is typed below belongs to the preview, so the file is not read again without need.
-        onBlur={() => zone !== shownZone && show({})}
+        isBare
+        onChange={(next) => {
+          setZone(next);
+          show({ zone: next });
+        }}
       />
       {wrong && <Note>{t(`import.${wrong}`)}</Note>}
     </div>

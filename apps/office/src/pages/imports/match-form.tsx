@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts';
 import { CallError } from '@touchline/client/errors';
 import { again, useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
+import { momentOfWall } from '../../api/wall-time.ts';
 import { useT } from '../../shell/i18n.ts';
 import { useMay } from '../../shell/use-rights.ts';
 import { nameOfCompetition, nameOfMatch } from '../../trading/names.ts';
@@ -32,12 +33,13 @@ export const MatchForm = () => {
   const [reason, setReason] = useState('');
   const [sure, setSure] = useState(false);
   const hasGoals = goals.home !== '' && goals.away !== '';
-  // Typed as UTC, as the label says: the site's zone may have hours that come twice.
-  const at = new Date(`${kickOff}:00Z`);
+  const zone = list.data?.list.find(({ id }) => id === competition)?.zone ?? 'UTC';
+  const at = momentOfWall(kickOff, zone);
   const add = useMutation({
     mutationFn: async () =>
       home &&
       away &&
+      at &&
       call('officeEventAdd', {
         competition,
         home: home.id,
@@ -55,8 +57,7 @@ export const MatchForm = () => {
     event.preventDefault();
     if (!add.isPending) add.mutate();
   };
-  const isWhole =
-    competition !== '' && home !== undefined && away !== undefined && !Number.isNaN(at.getTime());
+  const isWhole = competition !== '' && home !== undefined && away !== undefined && at !== undefined;
   const goalsOf = (side: 'home' | 'away', label: string) => (
     <TextInput
       label={label}
@@ -109,7 +110,7 @@ export const MatchForm = () => {
       )}
       <TextInput
         type="datetime-local"
-        label={t('match.kickOffUtc')}
+        label={t('match.kickOffIn', { zone })}
         value={kickOff}
         onChange={({ currentTarget }) => setKickOff(currentTarget.value)}
         required

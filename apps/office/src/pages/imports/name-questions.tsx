@@ -12,7 +12,10 @@ const Question = ({ of, onDone }: { of: NameQuestion; onDone: () => void }) => {
   const t = useT();
   const [team, setTeam] = useState<{ id: string; name: string }>();
   const explain = useMutation({
-    mutationFn: (means: string) => call('officeNameExplain', { kind: of.kind, name: of.name, means }),
+    mutationFn: (means: string) => {
+      const { kind, name, place } = of;
+      return call('officeNameExplain', { kind, name, means, place: place !== '' ? place : undefined });
+    },
     onSuccess: onDone,
   });
   return (
@@ -60,7 +63,7 @@ export const NameQuestions = ({
       <h2>{t('import.questions')}</h2>
       <ul>
         {questions.map((of) => (
-          <Question key={`${of.kind}|${of.name}`} of={of} onDone={onDone} />
+          <Question key={`${of.kind}|${of.place}|${of.name}`} of={of} onDone={onDone} />
         ))}
       </ul>
     </section>

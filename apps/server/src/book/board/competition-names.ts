@@ -12,6 +12,8 @@ export type KeptCompetition = {
   name: string;
   names: CompetitionNames;
   country: string | null;
+  /** Time zone of its kick-offs; null where it is played in several, or none was given. */
+  zone: string | null;
   /** The place in members' lists, 1 first; null: after those that have a place. */
   place: number | null;
   isOff: boolean;

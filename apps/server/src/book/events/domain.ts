@@ -8,7 +8,7 @@ export type Competition = {
   id: string;
   name: string;
   country?: string | undefined;
-  /** Time zone of its kick-offs, of a competition that an operator has made. */
+  /** Time zone of its kick-offs, where an operator has given one. */
   zone?: string | undefined;
 };
 export type NamedTeam = Team;

@@ -59,6 +59,19 @@ const results = statement(
 export const selectResultRows = async (on: Queryable, eventIds: readonly string[]): Promise<ResultRow[]> =>
   (await on.query<ResultRow>(results([eventIds]))).rows;
 
+const countries = statement(
+  'team-countries',
+  `select team_id, array_agg(distinct country) as countries from (
+     select distinct home_id as team_id, competition_id from event where not replay
+     union select distinct away_id, competition_id from event where not replay
+   ) e join competition c on c.id = e.competition_id
+   where c.country is not null group by team_id`,
+);
+export const selectCountriesOfTeams = async (on: Queryable): Promise<Map<string, Set<string>>> => {
+  const { rows } = await on.query<{ team_id: string; countries: string[] }>(countries([]));
+  return new Map(rows.map((row) => [row.team_id, new Set(row.countries)]));
+};
+
 const teams = statement('named-teams', `select ${columnsOf('team')} from team order by id`);
 export const selectNamedTeams = async (on: Queryable): Promise<Row<'team'>[]> =>
   (await on.query<Row<'team'>>(teams([]))).rows;

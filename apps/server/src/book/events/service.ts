@@ -18,7 +18,7 @@ import { offerOf, type Offer } from '../board/offer.ts';
 import { shifted } from '../board/offer-rules.ts';
 import { createKept } from '../trading/names/service.ts';
 import { createOffers, type OfferScope } from '../trading/offers/service.ts';
-import { selectNamedCompetitions, selectNamedTeams } from './fixture-queries.ts';
+import { selectCountriesOfTeams, selectNamedCompetitions, selectNamedTeams } from './fixture-queries.ts';
 import { selectFixtures, type Fixture, type FixtureFilter } from './fixtures.ts';
 import { addEventFacts, addUnknownEvents } from './event-facts.ts';
 import * as queries from './queries.ts';
@@ -29,7 +29,7 @@ import { createRulings } from './rulings.ts';
 import { markSilent, markStarted, noteContact } from './silence.ts';
 
 // What other rooms need beside the service itself.
-export type { EventMove, Incident, NamedTeam, NewEvent } from './domain.ts';
+export type { Competition, EventMove, Incident, NamedTeam, NewEvent } from './domain.ts';
 export type { Fixture, ResultOnRecord } from './fixtures.ts';
 export type { Begun } from './void-proposals.ts';
 export { ImpossibleResult } from './claim.ts';
@@ -220,6 +220,9 @@ export const createEvents = ({
 
     /** Every team there is. */
     teams: async (): Promise<NamedTeam[]> => (await selectNamedTeams(pool)).map(toTeam),
+
+    /** The countries whose competitions teams have matches in; without those of no country. */
+    countriesOfTeams: () => selectCountriesOfTeams(pool),
 
     /** Every competition there is. */
     competitions: async (): Promise<Competition[]> =>

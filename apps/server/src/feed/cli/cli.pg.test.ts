@@ -81,16 +81,18 @@ describe('npm run feed', () => {
     await write('2125-08-22', 'Bayern Monaco');
     const shown = await feed('preview', 'openfootball', file);
     expect(shown.out).toContain('team "Bayern Monaco" of Deutsche Bundesliga 2125/26 is not known');
-    expect(shown.out).toContain('alias openfootball team "Bayern Monaco" de-bayern');
+    expect(shown.out).toContain('alias openfootball team "Bayern Monaco" de-bayern --place "Germany"');
     expect((await feed('names')).out).toContain('"Bayern Monaco"');
-    expect(await feed('alias', 'openfootball', 'team', 'Bayern Monaco', 'de-nobody')).toMatchObject({
+    const alias = ['alias', 'openfootball', 'team', 'Bayern Monaco'];
+    const of = ['--place', 'Germany'];
+    expect(await feed(...alias, 'de-nobody', ...of)).toMatchObject({ code: 1 });
+    expect(await feed(...alias, 'de-bayern')).toMatchObject({
       code: 1,
+      err: 'a name of a team belongs to a country: --place Austria\n',
     });
-    expect(await feed('alias', 'openfootball', 'team', 'Bayern Monaco', 'de-bayern')).toMatchObject({
-      code: 0,
-    });
+    expect(await feed(...alias, 'de-bayern', ...of)).toMatchObject({ code: 0 });
     expect((await feed('names')).out).toBe('no open questions\n');
-    expect((await feed('aliases')).out).toContain('team Bayern Monaco is de-bayern');
+    expect((await feed('aliases')).out).toContain('team Bayern Monaco of Germany is de-bayern');
     const known = await feed('preview', 'openfootball', file);
     expect(known.out).toContain('known from another feed: Bayern Monaco – RB Leipzig, 2125-08-22');
   });
@@ -123,9 +125,8 @@ describe('npm run feed', () => {
     expect((await feed('preview', 'openfootball', file)).out).toContain(
       'not read: row 1: time: 17:00 of Sturm Graz – Rapid Wien, 2125-11-29 names no time zone, and at.1 has none',
     );
-    expect(await feed('alias', 'openfootball', 'team', 'SK Sturm Graz', 'at-sturm')).toMatchObject({
-      code: 0,
-    });
+    const alias = ['alias', 'openfootball', 'team', 'SK Sturm Graz', 'at-sturm'];
+    expect(await feed(...alias, '--place', 'Austria')).toMatchObject({ code: 0 });
   });
 
   it('calls the service, and reports its refusals', async () => {

@@ -15,6 +15,7 @@ type Input = {
     competition: string | undefined;
     zone: string | undefined;
     houses: readonly string[] | undefined;
+    place: string | undefined;
     plan: string | undefined;
     evenIfSuspect: boolean;
     who: string;
@@ -32,7 +33,9 @@ export const usage = `npm run feed -- COMMAND
   apply FEED FILE… --plan HASH [--even-if-suspect]
   names                        names that nobody has explained
   aliases                      names that somebody has explained
-  alias FEED team|competition NAME ID
+  alias FEED competition NAME ID
+  alias FEED team NAME ID --place COUNTRY
+      that of the competition, or its ID where it has none
   team ID NAME SHORT #COLOUR #COLOUR
   competition ID NAME [COUNTRY] --zone ZONE
   link FEED REF EVENT|new      which event a feed's match is
@@ -63,19 +66,23 @@ const names: Command = async ({ feeds }) => {
 const aliases: Command = async ({ feeds }) => {
   const all = await feeds.names.aliases();
   const lines = all.map(
-    ({ feed, kind, name, means, who }) => `${feed}: ${kind} ${name} is ${means} (${who})`,
+    ({ feed, kind, place, name, means, who }) =>
+      `${feed}: ${kind} ${name}${place === '' ? '' : ` of ${place}`} is ${means} (${who})`,
   );
   return { lines: lines.length === 0 ? ['none'] : lines, data: all };
 };
 
-const alias: Command = async ({ feeds, args, options: { who } }) => {
+const alias: Command = async ({ feeds, args, options: { who, place = '' } }) => {
   const [feed, kind, name, means] = args;
   if (feed === undefined || name === undefined || means === undefined) throw new Usage(usage);
   if (kind !== 'team' && kind !== 'competition') throw new Usage('team or competition?');
-  if (!(await feeds.names.explain({ feed, kind, name, means, who }))) {
+  if (kind === 'team' && place === '')
+    throw new Usage('a name of a team belongs to a country: --place Austria');
+  if (kind === 'competition' && place !== '') throw new Usage('a competition takes no --place');
+  if (!(await feeds.names.explain({ feed, kind, place, name, means, who }))) {
     throw new Usage(`there is no ${kind} ${means}; make it with "npm run feed -- ${kind}"`);
   }
-  return { lines: [`${name} of ${feed} is ${means}`], data: { feed, kind, name, means } };
+  return { lines: [`${name} of ${feed} is ${means}`], data: { feed, kind, place, name, means } };
 };
 
 const team: Command = async ({ feeds, args }) => {
@@ -127,21 +134,23 @@ const flag: Command = async ({ feeds, args, options: { who } }) => {
   return { lines: [`${verdict}ed`], data: { id, verdict } };
 };
 
-/** How files are read; only commands that read some take these options. */
 const reading = ['competition', 'zone', 'houses'] as const;
+/** Options that only some commands take. */
+const special = [...reading, 'place'] as const;
 const readers = new Map<string, readonly string[]>([
   ['preview', reading],
   ['apply', reading],
   ['competition', ['zone']],
+  ['alias', ['place']],
 ]);
 
 /** @throws Usage for an option that would change nothing */
 export const checkOptions = (
   name: string,
-  options: Pick<Input['options'], (typeof reading)[number]>,
+  options: Pick<Input['options'], (typeof special)[number]>,
 ): void => {
   const takes = readers.get(name) ?? [];
-  const useless = reading.find((option) => options[option] !== undefined && !takes.includes(option));
+  const useless = special.find((option) => options[option] !== undefined && !takes.includes(option));
   if (useless !== undefined) throw new Usage(`${name} takes no --${useless}`);
 };
 

@@ -40,8 +40,9 @@ const tellChange = (change: Change): string => {
 };
 
 /** How to answer a question about a name. */
-const tellQuestion = (feed: string, { kind, name, seenIn, suggestions }: Question): string[] => {
-  const command = (id: string) => `npm run feed -- alias ${feed} ${kind} ${JSON.stringify(name)} ${id}`;
+const tellQuestion = (feed: string, { kind, place, name, seenIn, suggestions }: Question): string[] => {
+  const of = place === '' ? '' : ` --place ${JSON.stringify(place)}`;
+  const command = (id: string) => `npm run feed -- alias ${feed} ${kind} ${JSON.stringify(name)} ${id}${of}`;
   return [
     `${kind} ${JSON.stringify(name)} of ${seenIn} is not known`,
     ...(suggestions.length === 0 ? [`  ${command('ID')}`] : []),

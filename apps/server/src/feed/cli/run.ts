@@ -24,6 +24,7 @@ const options = {
   competition: { type: 'string' },
   zone: { type: 'string' },
   houses: { type: 'string' },
+  place: { type: 'string' },
   plan: { type: 'string' },
   'even-if-suspect': { type: 'boolean' },
   who: { type: 'string' },
@@ -36,9 +37,9 @@ const run = async (args: readonly string[], { env, out }: Surroundings): Promise
   const [name = '', ...rest] = positionals;
   const command = commands.get(name);
   if (command === undefined) throw new Usage(usage);
-  const { competition, zone } = values;
+  const { competition, zone, place } = values;
   const houses = values.houses?.split(',');
-  checkOptions(name, { competition, zone, houses });
+  checkOptions(name, { competition, zone, houses, place });
   const config = readConfig(env);
   const source = await reachDatabase(config);
   const database = openDatabase(source.url, 4, () => undefined);
@@ -65,6 +66,7 @@ const run = async (args: readonly string[], { env, out }: Surroundings): Promise
         competition,
         zone,
         houses,
+        place,
         plan: values.plan,
         evenIfSuspect: values['even-if-suspect'] === true,
         who: values.who ?? `operator:${userInfo().username}`,

@@ -76,11 +76,7 @@ const snapshot = (
     };
   }
   const unread = rows.flatMap(({ row, match }): ImportProblem[] => {
-    if (match.competition === '') return [importProblem(row, 'columns', 'no_competition')];
-    const { date, time, zone, utcOffsetMinutes, home, away } = match;
-    if (time === undefined || zone !== undefined || utcOffsetMinutes !== undefined) return [];
-    const values = { match: `${home} – ${away}, ${date}`, time, competition: match.competition };
-    return [importProblem(row, 'time', 'zone_missing', values)];
+    return match.competition === '' ? [importProblem(row, 'columns', 'no_competition')] : [];
   });
   const isUnread = new Set(unread.map(({ row }) => row));
   return {

@@ -23,6 +23,7 @@ const catalogue: Catalogue = {
       id: 'at.1',
       name: 'Austrian Bundesliga',
       zone: 'Europe/Vienna',
+      givenZone: 'Europe/Vienna',
       neutral: false,
       names: ['Austrian Bundesliga', 'Austria: Austrian Bundesliga'],
     },

@@ -62,7 +62,16 @@ export const openFootballSnapshot = (text: string): Snapshot => {
   const known = matches.flatMap((match): FeedMatch[] => {
     const ref = refs.get(match);
     if (ref === undefined) return [];
-    return [{ row: match.row, ...fixtureOf(match), ref, competition: name, ...statusOf(match) }];
+    return [
+      {
+        row: match.row,
+        ...fixtureOf(match),
+        ref,
+        competition: name,
+        isLocalTime: true,
+        ...statusOf(match),
+      },
+    ];
   });
   return {
     feed: FEED,

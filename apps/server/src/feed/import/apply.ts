@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { operatorIdOf } from '../../book/events/actor.ts';
 import { ImpossibleResult, type EventMove, type Events } from '../../book/events/service.ts';
 import type { BoardEvent } from '../../book/board/board.ts';
 import type { KnownCompetition, KnownTeam } from '../names/catalogue.ts';
@@ -24,6 +23,8 @@ export type ApplyOptions = {
   /** The source of these results, when it is not the feed, and the source that it names. */
   source?: string | undefined;
   evidence?: string | undefined;
+  /** The operator whose file it is, and who proposes what another one decides. */
+  operator?: string | undefined;
   /** Writes a line of the audit log in the transaction of each change. */
   note?: Note | undefined;
 };
@@ -83,7 +84,7 @@ const applyChange = async (
   options: ApplyOptions,
   moves: Map<string, number>,
 ): Promise<boolean> => {
-  const { events, pool, feed, who, source = feed, evidence, note } = options;
+  const { events, pool, feed, who, operator: id, source = feed, evidence, note } = options;
   if (change.do === 'add') return add(change, options);
   if (change.do === 'link') {
     await transaction(pool, async (client) => {
@@ -96,7 +97,6 @@ const applyChange = async (
   if (event === undefined) return false;
   if (change.do === 'begun') {
     const { to: began, names } = change;
-    const id = operatorIdOf(who);
     await stopBegun(events, {
       eventId: event.id,
       feed,

@@ -159,6 +159,7 @@ describe('a match that began before its kick-off', () => {
     await bench.imports.apply(snapshot, {
       hash,
       who: operatorActor(anna),
+      operator: anna,
       note: async (_, change, eventId) => void noted.push([change.do, eventId]),
     });
     expect(await proposed(id)).toMatchObject([{ proposed_by: operatorActor(anna) }]);

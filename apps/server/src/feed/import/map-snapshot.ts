@@ -37,7 +37,7 @@ export const mapSnapshot = (
       mapping.team(name, competition, match.competition),
     );
     for (const side of [home, away]) {
-      if (side !== undefined && isQuestion(side)) questions.set(`team|${side.name}`, side);
+      if (side !== undefined && isQuestion(side)) questions.set(`team|${side.place}|${side.name}`, side);
     }
     if (home === undefined || away === undefined || isQuestion(home) || isQuestion(away)) {
       const asked = [home, away].filter((side) => side !== undefined).filter(isQuestion);
@@ -73,7 +73,10 @@ const toMapped = (
   competition: KnownCompetition,
   teams: { homeId: string; awayId: string },
 ): MappedMatch | undefined => {
-  const { date, time, utcOffsetMinutes, zone = competition.zone } = match;
+  const { date, time, utcOffsetMinutes, isLocalTime = false } = match;
+  // Of a day alone no hour is guessed.
+  const ofCompetition = isLocalTime || time === undefined ? competition.zone : competition.givenZone;
+  const zone = match.zone ?? ofCompetition;
   const kickOff = kickOffAt({ date, time, utcOffsetMinutes, zone });
   if (kickOff === undefined) return undefined;
   return {

@@ -48,15 +48,31 @@ export const createImport = ({ events, database, clock, catalogue, record, natio
 
   /** The shipped names, and the teams and competitions made by operators. */
   const known = async (): Promise<Catalogue> => {
-    const [teams, competitions] = await Promise.all([events.teams(), events.competitions()]);
+    const [teams, competitions, countries] = await Promise.all([
+      events.teams(),
+      events.competitions(),
+      events.countriesOfTeams(),
+    ]);
     const [teamIds, competitionIds] = [idsOf(catalogue.teams), idsOf(catalogue.competitions)];
     const made = teams.filter(({ id }) => !teamIds.has(id));
+    const zones = new Map(competitions.map(({ id, zone }) => [id, zone]));
     const founded = competitions.filter(({ id }) => !competitionIds.has(id));
     return {
-      teams: [...catalogue.teams, ...made.map((team) => ({ ...team, group: madeGroup, names: [team.name] }))],
+      teams: [
+        ...catalogue.teams,
+        ...made.map((team) => ({
+          ...team,
+          group: madeGroup,
+          names: [team.name],
+          countries: countries.get(team.id),
+        })),
+      ],
       competitions: [
-        ...catalogue.competitions,
-        ...founded.map((each) => ({ ...each, neutral: false, names: namesOf(each) })),
+        ...catalogue.competitions.map((each) => {
+          const givenZone = zones.get(each.id);
+          return { ...each, zone: givenZone ?? each.zone, givenZone };
+        }),
+        ...founded.map((each) => ({ ...each, givenZone: each.zone, neutral: false, names: namesOf(each) })),
       ],
     };
   };
@@ -180,6 +196,7 @@ export const createImport = ({ events, database, clock, catalogue, record, natio
         evenIfSuspect?: boolean;
         source?: string;
         evidence?: string;
+        operator?: string;
         note?: Note;
       },
     ): Promise<ImportOutcome> => {
@@ -195,6 +212,7 @@ export const createImport = ({ events, database, clock, catalogue, record, natio
         ...byId(names),
         source: of.source,
         evidence: of.evidence,
+        operator: of.operator,
         note: of.note,
       });
       return { done: true, plan: now, applied };

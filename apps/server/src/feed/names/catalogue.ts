@@ -32,7 +32,12 @@ const Competitions = Type.Object({
 });
 
 /** A team with its names in known feeds. `group`: a country's clubs, or "nations". */
-export type KnownTeam = Team & { group: string; names: readonly string[] };
+export type KnownTeam = Team & {
+  group: string;
+  names: readonly string[];
+  /** The countries whose competitions a team that an operator has made plays in. */
+  countries?: ReadonlySet<string> | undefined;
+};
 export type KnownCompetition = {
   id: string;
   name: string;
@@ -41,6 +46,8 @@ export type KnownCompetition = {
   group?: string | undefined;
   /** Time zone of its kick-offs where a feed names none; undefined where it is played in several, or none was given. */
   zone?: string | undefined;
+  /** The same, where an operator has given it. */
+  givenZone?: string | undefined;
   neutral: boolean;
   names: readonly string[];
 };

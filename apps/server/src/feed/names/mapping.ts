@@ -1,13 +1,24 @@
 import type { Catalogue, KnownCompetition, KnownTeam } from './catalogue.ts';
 import { likeness, normalName, withoutSeason } from './normal.ts';
 
-/** A person's explanations of names, by name. */
-export type Aliases = { teams: ReadonlyMap<string, string>; competitions: ReadonlyMap<string, string> };
+/** A person's explanations of names, by name; of teams also by place. */
+export type Aliases = {
+  teams: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  competitions: ReadonlyMap<string, string>;
+};
+
+/** What names of teams belong to: the country of a competition, or the competition itself where it has none. */
+export const placeOf = ({ id, country }: Pick<KnownCompetition, 'id' | 'country'>): string => country ?? id;
+
+/** The place of explanations from before they had one: they count everywhere. */
+const everywhere = '';
 
 /** An unknown name with suggestions; it means nothing before a person explains it. */
 export type Question = {
   kind: 'team' | 'competition';
   name: string;
+  /** Where the name of a team belongs; empty for a competition. */
+  place: string;
   /** The competition it was seen in, in the feed's spelling. */
   seenIn: string;
   suggestions: readonly { id: string; name: string }[];
@@ -31,8 +42,8 @@ export const isQuestion = (found: KnownTeam | KnownCompetition | Question): foun
 /**
  * Explains the names of one feed. A person's explanation wins, then a name that is known letter by letter,
  * then one that differs only in accents, case, punctuation and "FC", and only when exactly one team of the
- * competition's group has it; at last one made by an operator, letter by letter. Similar names become
- * suggestions.
+ * competition's group has it; at last one made by an operator, letter by letter, unless it plays in another
+ * country. Similar names become suggestions.
  */
 export const mappingOf = (catalogue: Catalogue, aliases: Aliases): Mapping => {
   const only = <T>(found: readonly T[]): T | undefined => (found.length === 1 ? found[0] : undefined);
@@ -44,27 +55,35 @@ export const mappingOf = (catalogue: Catalogue, aliases: Aliases): Mapping => {
       catalogue.competitions.find(({ id }) => id === said) ??
       only(catalogue.competitions.filter(({ names }) => names.includes(bare))) ??
       catalogue.competitions.find(({ id }) => id === name);
-    return known ?? ask('competition', { name: bare, seenIn: name }, catalogue.competitions);
+    return known ?? ask('competition', { name: bare, place: '', seenIn: name }, catalogue.competitions);
   };
 
-  const team = (name: string, { group }: KnownCompetition, seenIn: string): KnownTeam | Question => {
-    const said = aliases.teams.get(name);
+  const team = (name: string, league: KnownCompetition, seenIn: string): KnownTeam | Question => {
+    const { group, country } = league;
+    const place = placeOf(league);
+    const said = aliases.teams.get(place)?.get(name) ?? aliases.teams.get(everywhere)?.get(name);
     const candidates = group === undefined ? [] : catalogue.teams.filter((each) => each.group === group);
-    const made = catalogue.teams.filter((each) => each.group === madeGroup);
+    const made = catalogue.teams.filter(
+      (each) => each.group === madeGroup && mayPlayIn(country, each.countries),
+    );
     const known =
       catalogue.teams.find(({ id }) => id === said) ??
       only(candidates.filter(({ names }) => names.includes(name))) ??
       only(candidates.filter(({ names }) => names.some((each) => normalName(each) === normalName(name)))) ??
       only(made.filter(({ names }) => names.includes(name)));
-    return known ?? ask('team', { name, seenIn }, group === undefined ? catalogue.teams : candidates);
+    return known ?? ask('team', { name, place, seenIn }, group === undefined ? catalogue.teams : candidates);
   };
 
   return { competition, team };
 };
 
+/** Two countries may have teams of one name. */
+const mayPlayIn = (country: string | undefined, countries: ReadonlySet<string> = new Set()): boolean =>
+  country === undefined || countries.size === 0 || countries.has(country);
+
 const ask = (
   kind: Question['kind'],
-  of: { name: string; seenIn: string },
+  of: Pick<Question, 'name' | 'place' | 'seenIn'>,
   candidates: readonly { id: string; name: string; names: readonly string[] }[],
 ): Question => {
   const ranked = candidates

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { shippedCatalogue } from './catalogue.ts';
-import { isQuestion, mappingOf, type Aliases } from './mapping.ts';
+import { isQuestion, madeGroup, mappingOf, type Aliases } from './mapping.ts';
 import { normalName, withoutSeason } from './normal.ts';
 
 const catalogue = await shippedCatalogue();
@@ -26,6 +26,12 @@ describe('a name without differences of spelling', () => {
     ["Nott'm Forest", 'nottm forest'],
     ['1. FC Köln', '1 koln'],
     ['Saint-Étienne', 'saint etienne'],
+    ['Kasımpaşa SK', 'kasimpasa sk'],
+    ['Bodø/Glimt', 'bodo glimt'],
+    ['ÍF Fuglafjørður', 'if fuglafjordur'],
+    ['Þór Akureyri', 'thor akureyri'],
+    ['Ｕｒａｗａ Reds', 'urawa reds'],
+    ['Becamex Bình Dương', 'becamex binh duong'],
   ])('%s', (name, normal) => {
     expect(normalName(name)).toBe(normal);
   });
@@ -102,7 +108,7 @@ describe('a name that is not known', () => {
 
   it('means what a person has said, before any shipped name', () => {
     const said = mappingOf(catalogue, {
-      teams: new Map([['Man United', 'en-newcastle']]),
+      teams: new Map([['England', new Map([['Man United', 'en-newcastle']])]]),
       competitions: new Map([['Premiership', 'en.1']]),
     });
     const league = said.competition('Premiership 2021/22');
@@ -110,6 +116,33 @@ describe('a name that is not known', () => {
     expect(isQuestion(league) ? league : said.team('Man United', league, '')).toMatchObject({
       id: 'en-newcastle',
     });
+  });
+
+  it('means another team in another country', () => {
+    const at = (id: string, country: string) => ({ id, name: id, country, neutral: false, names: [id] });
+    const [uruguay, portugal] = [at('uy.1', 'Uruguay'), at('pt.1', 'Portugal')];
+    const team = (id: string, countries?: string[]) => ({
+      id,
+      name: 'Nacional',
+      short: 'NAC',
+      colours: ['#000000', '#ffffff'] satisfies [string, string],
+      group: madeGroup,
+      names: ['Nacional'],
+      countries: countries && new Set(countries),
+    });
+    const idOf = (found: ReturnType<typeof mapping.team>) =>
+      isQuestion(found) ? `? ${found.place}` : found.id;
+    const known = { teams: [team('uy-nacional', ['Uruguay'])], competitions: [uruguay, portugal] };
+    const asked = mappingOf(known, nothingSaid);
+    expect(idOf(asked.team('Nacional', uruguay, ''))).toBe('uy-nacional');
+    expect(idOf(asked.team('Nacional', portugal, ''))).toBe('? Portugal');
+    expect(idOf(asked.team('Nacional', { ...portugal, country: undefined }, ''))).toBe('uy-nacional');
+    const said = mappingOf(
+      { ...known, teams: [...known.teams, team('pt-nacional')] },
+      { ...nothingSaid, teams: new Map([['Portugal', new Map([['Nacional', 'pt-nacional']])]]) },
+    );
+    expect(idOf(said.team('Nacional', portugal, ''))).toBe('pt-nacional');
+    expect(idOf(said.team('Nacional', uruguay, ''))).toBe('? Uruguay');
   });
 
   it('stays a question when two teams bear it', () => {

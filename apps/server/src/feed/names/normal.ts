@@ -1,15 +1,11 @@
-/** Letters that are no accented form of another. */
-const letters: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd' };
+import { searchFold } from '@touchline/kit/fold';
+
 /** Words before or behind a name that do not distinguish clubs of a country. */
 const affixes = new Set(['fc', 'afc', 'cf']);
 
 /** A name without case, accents, punctuation and "FC": two equal results differ in spelling only. */
 export const normalName = (name: string): string =>
-  name
-    .toLowerCase()
-    .replaceAll(/[ßøæœłđ]/g, (letter) => letters[letter] ?? letter)
-    .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '')
+  searchFold(name)
     .replaceAll('&', ' and ')
     .replaceAll(/['’.]/g, '')
     .split(/[^\p{L}\p{N}]+/u)

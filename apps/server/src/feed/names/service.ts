@@ -1,6 +1,6 @@
 import { isTimeZone } from '@touchline/football/import/time-zone';
 import type pg from 'pg';
-import type { Events, NamedTeam } from '../../book/events/service.ts';
+import type { Competition, Events, NamedTeam } from '../../book/events/service.ts';
 import type { Database } from '../../platform/database.ts';
 import { transaction } from '../../platform/transaction.ts';
 import * as queries from '../queries.ts';
@@ -37,15 +37,17 @@ export const createNames = ({ events, database: { pool }, catalogue }: NamesOpti
     questions: async (): Promise<OpenQuestion[]> => {
       const mapping = mappingOf(catalogue, { teams: new Map(), competitions: new Map() });
       const rows = await queries.selectQuestions(pool);
-      return rows.flatMap(({ feed, kind, name, seen_in: seenIn, first_at: firstAt }): OpenQuestion[] => {
-        const league = mapping.competition(kind === 'team' ? seenIn : name);
-        if (kind === 'team' && isQuestion(league)) {
-          // Its competition was made by an operator.
-          return [{ feed, kind, name, seenIn, firstAt, suggestions: [] }];
-        }
-        const asked = kind === 'team' && !isQuestion(league) ? mapping.team(name, league, seenIn) : league;
-        return isQuestion(asked) ? [{ ...asked, feed, firstAt }] : [];
-      });
+      return rows.flatMap(
+        ({ feed, kind, place, name, seen_in: seenIn, first_at: firstAt }): OpenQuestion[] => {
+          const league = mapping.competition(kind === 'team' ? seenIn : name);
+          if (kind === 'team' && isQuestion(league)) {
+            // Its competition was made by an operator.
+            return [{ feed, kind, place, name, seenIn, firstAt, suggestions: [] }];
+          }
+          const asked = kind === 'team' && !isQuestion(league) ? mapping.team(name, league, seenIn) : league;
+          return isQuestion(asked) ? [{ ...asked, feed, firstAt }] : [];
+        },
+      );
     },
 
     /** Every team: shipped and made ones. */
@@ -58,10 +60,14 @@ export const createNames = ({ events, database: { pool }, catalogue }: NamesOpti
     },
 
     /** Every competition: shipped and made ones. */
-    competitions: async (): Promise<{ id: string; name: string; country?: string | undefined }[]> => {
+    competitions: async (): Promise<Competition[]> => {
       const known = await events.competitions();
       const ids = new Set(known.map(({ id }) => id));
-      return [...catalogue.competitions.filter(({ id }) => !ids.has(id)), ...known];
+      const zones = new Map(catalogue.competitions.map(({ id, zone }) => [id, zone]));
+      return [
+        ...catalogue.competitions.filter(({ id }) => !ids.has(id)),
+        ...known.map((each) => ({ ...each, zone: each.zone ?? zones.get(each.id) })),
+      ];
     },
 
     /** Every explained name. */

@@ -125,6 +125,12 @@ const zones: readonly HostileFile[] = [
     { competition: 'de.1' },
   ),
   results(
+    'a table of others of a made competition',
+    plain('29/11/2026,16:00,Sturm Graz,Rapid Wien,,'),
+    [`${GRAZ} 2026-11-29T15:00Z scheduled`],
+    { competition: 'at.1' },
+  ),
+  results(
     'a table of others with a zone',
     plain('29/11/2026,16:00,Bayern Munich,RB Leipzig,,'),
     [`${PAIR} 2026-11-29T14:00Z scheduled`],

@@ -11,7 +11,7 @@ export const namesRows = (site: () => WatchedSite): Rows => {
     against: { not: 'feeds leave what an operator has named as it is' },
     words: ['reason'],
   };
-  const competition = () => ({ version: 0, name: `Cup ${newId()}`, off: false, reason });
+  const competition = () => ({ version: 0, name: `Cup ${newId()}`, zone: 'UTC', off: false, reason });
   const club = () => ({
     version: 0,
     name: `Club ${newId()}`,

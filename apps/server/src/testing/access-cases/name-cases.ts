@@ -8,7 +8,7 @@ const reason = 'For the test of access';
 export const nameCases = (): CasesOf<keyof typeof officeNameRoutes> => ({
   officeCompetitionSave: {
     roles: ['trader'],
-    input: () => ({ version: 0, name: `Cup ${newId()}`, off: false, reason }),
+    input: () => ({ version: 0, name: `Cup ${newId()}`, zone: 'UTC', off: false, reason }),
     may: 'done',
   },
   officeClubSave: {

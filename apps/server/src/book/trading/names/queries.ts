@@ -51,24 +51,24 @@ export const selectNames = async (on: Queryable): Promise<NameRow[]> =>
 
 export type StoredCompetition = Pick<
   CompetitionRow,
-  'id' | 'name' | 'country' | 'version' | 'names' | 'place' | 'off_at'
+  'id' | 'name' | 'country' | 'zone' | 'version' | 'names' | 'place' | 'off_at'
 >;
 const competitionTake = statement(
   'kept-competition-take',
-  'select id, name, country, version, names, place, off_at from competition where id = $1 for update',
+  'select id, name, country, zone, version, names, place, off_at from competition where id = $1 for update',
 );
 /** Takes a competition, so that nobody else changes it meanwhile. */
 export const takeCompetition = async (on: Queryable, id: string): Promise<StoredCompetition | undefined> =>
   (await on.query<StoredCompetition>(competitionTake([id]))).rows[0];
 
-const competitionColumns = ['id', 'name', 'country', 'names', 'place', 'saved_by', 'why'] as const;
+const competitionColumns = ['id', 'name', 'country', 'zone', 'names', 'place', 'saved_by', 'why'] as const;
 const competition = rowParameters('competition', competitionColumns, { is_off: 'boolean', seen: 'int' });
 const competitionWrite = statement(
   'kept-competition-write',
   `insert into competition as c (${columnsOf('competition', competitionColumns)}, off_at, version, saved_at)
    values (${competition.row}, case when ${competition.$('is_off')} then site_clock() end, 1, site_clock())
-   on conflict (id) do update set name = excluded.name, country = excluded.country, names = excluded.names,
-     place = excluded.place, off_at = case when ${competition.$('is_off')} then coalesce(c.off_at, excluded.off_at) end,
+   on conflict (id) do update set name = excluded.name, country = excluded.country, zone = excluded.zone,
+     names = excluded.names, place = excluded.place, off_at = case when ${competition.$('is_off')} then coalesce(c.off_at, excluded.off_at) end,
      version = c.version + 1, saved_by = excluded.saved_by, saved_at = excluded.saved_at, why = excluded.why
    where c.version = ${competition.$('seen')}`,
 );
@@ -79,8 +79,8 @@ export const writeCompetition = async (
   id: string,
   of: KeptCompetition & Saving,
 ): Promise<boolean> => {
-  const { name, country, names, place, isOff, by, why, version } = of;
-  const row = { id, name, country, names: JSON.stringify(names), place, saved_by: by, why };
+  const { name, country, zone, names, place, isOff, by, why, version } = of;
+  const row = { id, name, country, zone, names: JSON.stringify(names), place, saved_by: by, why };
   const done = await on.query(competitionWrite(competition.values({ ...row, is_off: isOff, seen: version })));
   return done.rowCount === 1;
 };

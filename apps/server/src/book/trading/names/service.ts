@@ -24,7 +24,12 @@ type Within<Kept> = (
 ) => Promise<void>;
 
 /** A shipped competition without a row. */
-type ShippedCompetition = { id: string; name: string; country?: string | undefined };
+type ShippedCompetition = {
+  id: string;
+  name: string;
+  country?: string | undefined;
+  zone?: string | undefined;
+};
 type ShippedTeam = { id: string; name: string; short: string; flag?: string | undefined; colours: Pair };
 type Pair = readonly [string, string];
 
@@ -172,13 +177,15 @@ const keptCompetition = (row: queries.StoredCompetition): KeptCompetition => ({
   name: row.name,
   names: readNames(row.names),
   country: row.country,
+  zone: row.zone,
   place: row.place,
   isOff: row.off_at !== null,
 });
-const shippedCompetition = ({ name, country }: ShippedCompetition): KeptCompetition => ({
+const shippedCompetition = ({ name, country, zone }: ShippedCompetition): KeptCompetition => ({
   name,
   names: {},
   country: country ?? null,
+  zone: zone ?? null,
   place: null,
   isOff: false,
 });

@@ -207,11 +207,12 @@ describe('notices of a provider', () => {
     expect(await money(of)).toEqual(['1010.00', '0.00']);
   });
 
-  test('with an old signature, in another currency or for nobody credit nothing', async () => {
+  test('with an old signature, in another currency or for no recharge credit nothing', async () => {
     const of = await site.member();
     const id = await beginScan(of);
     expect(await hear(notice(id), 'sandbox-scan', new Date(Date.now() - 301_000))).toBe(400);
-    expect(await hear(notice(id, { currency: 'EUR' }))).toBeGreaterThanOrEqual(500);
+    expect(await hear(notice(id, { currency: 'EUR' }))).toBe(200);
+    expect(await stateOf(of, id)).toMatchObject({ state: 'awaiting', case: 'wrong_currency' });
     expect(await hear(notice(randomUUID()))).toBe(200);
     expect(await money(of)).toEqual(['1000.00', '0.00']);
   });

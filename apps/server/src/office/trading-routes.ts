@@ -3,6 +3,7 @@ import type { officeTradingRoutes } from '@touchline/contract/routes/office-trad
 import type { Output } from '@touchline/contract/routes';
 import type { Actor } from '@touchline/contract/shapes/office-trading';
 import type { Currency } from '@touchline/money/currency';
+import { marketKey } from '../book/board/board.ts';
 import { operatorActor, operatorIdOf, type Desk } from '../book/desk/service.ts';
 import {
   toDetail,
@@ -78,7 +79,8 @@ export const officeTradingHandlers = ({
     const stops = await events.stops.inForce([id]);
     const prices = await events.prices.inForce(id);
     const who = [...whoOf(found), ...stoppers(stops), ...prices.map((price) => price.set_by)];
-    const model: Beside['model'] = (market) => events.prices.model(found.event, market);
+    const models = events.prices.model(found.event);
+    const model: Beside['model'] = ({ market, line }) => models.get(marketKey(market, line))?.oddsMilli;
     const againstBasis = events.offers.againstBasis(found.event);
     return toDetail(found, { stops, prices, model, againstBasis }, await telling(who));
   };

@@ -1,4 +1,4 @@
-import type { Bet, BuilderPart, Leg } from '@touchline/contract/shapes/bet';
+import type { BuilderPart, Leg } from '@touchline/contract/shapes/bet';
 import { chanceCut, type Returns } from '@touchline/football/fair-value';
 import { marketLineOf } from '@touchline/football/leg-line';
 import { marketOf } from '@touchline/football/graders';
@@ -24,7 +24,11 @@ export const playing = ({ open }: Pick<Appraisal, 'open'>, now: Date): BoardEven
  * @returns undefined while one of them cannot be valued: its market is suspended, its match is over and not
  *   yet graded or postponed, or it has no prices
  */
-export const appraise = (bet: Bet, board: Board, grids: Grids): Appraisal | undefined => {
+export const appraise = (
+  bet: { legs: readonly ValuedLeg[] },
+  board: Pick<Board, 'event' | 'market'>,
+  grids: Grids,
+): Appraisal | undefined => {
   const values: number[] = [];
   const open: OpenLeg[] = [];
   for (const leg of bet.legs) {
@@ -38,10 +42,12 @@ export const appraise = (bet: Bet, board: Board, grids: Grids): Appraisal | unde
   return { values, open };
 };
 
+type ValuedLeg = Selected & Pick<Leg, 'event' | 'odds' | 'outcome' | 'parts' | 'subsets'>;
+type Selected = Pick<Leg, 'market' | 'selection' | 'line' | 'since'>;
 type LegValue = { value: number; open: OpenLeg[] };
-type Prices = { board: Board; grids: Grids };
+type Prices = { board: Pick<Board, 'event' | 'market'>; grids: Grids };
 
-const appraiseLeg = (leg: Leg, { board, grids }: Prices): LegValue | undefined => {
+const appraiseLeg = (leg: ValuedLeg, { board, grids }: Prices): LegValue | undefined => {
   const oddsMilli = parseOdds(leg.odds) ?? 0;
   if (leg.outcome !== undefined) return { value: numberOf(factorOf(leg.outcome, oddsMilli)), open: [] };
   const on = openLeg(leg, board);
@@ -61,7 +67,7 @@ type Cut = { share: number; by: OpenLeg[] };
  */
 const cutOf = (
   event: BoardEvent,
-  parts: readonly Pick<Leg, 'market' | 'selection' | 'line' | 'since'>[],
+  parts: readonly Selected[],
   { returns, grids }: { returns: Returns; grids: Grids },
 ): Cut => {
   let cut: Cut = { share: 1, by: [] };
@@ -77,7 +83,7 @@ const cutOf = (
  * offers for its parts allow.
  */
 const appraiseBuilder = (
-  leg: Leg,
+  leg: ValuedLeg,
   parts: readonly BuilderPart[],
   { board, grids }: Prices,
 ): LegValue | undefined => {
@@ -117,7 +123,7 @@ const distinct = (open: readonly OpenLeg[]): OpenLeg[] => [
 
 const openLeg = (
   leg: Pick<Leg, 'event' | 'market' | 'selection' | 'line'>,
-  board: Board,
+  board: Prices['board'],
 ): OpenLeg | undefined => {
   const event = board.event(leg.event);
   const line = marketLineOf(leg.market, leg.selection, leg.line ?? '');

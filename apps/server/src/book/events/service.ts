@@ -1,5 +1,4 @@
 import type { LiveKind, LiveMessages } from '@touchline/contract/shapes/live';
-import type { Grid } from '@touchline/football/grid';
 import type pg from 'pg';
 import { systemClock, type Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -12,7 +11,13 @@ import { toWireBetting, toWireMarket, toWireProgress } from '../board/wire.ts';
 import type { Competition, EventMove, NamedTeam, NewEvent } from './domain.ts';
 import { settleBegun } from './begun.ts';
 import { createDecisions } from './decisions.ts';
-import { gridsOf, modelMarket, planMarkets, stopAll, type Situation } from '../trading/market-plan.ts';
+import {
+  modelMarkets,
+  planMarkets,
+  stopAll,
+  type MarketWrite,
+  type Situation,
+} from '../trading/market-plan.ts';
 import { clockMinuteOf } from '../trading/fair-grid.ts';
 import { offerOf, type Offer } from '../board/offer.ts';
 import { shifted } from '../board/offer-rules.ts';
@@ -106,14 +111,6 @@ export const createEvents = ({
   const boundsOf = ({ state, basis }: Pick<BoardEvent, 'state'> & { basis?: BasisOrigin | undefined }) =>
     basis?.kind === 'market' && state === 'scheduled' && isBounded() ? basis.best : undefined;
 
-  // A trader's view asks for every market of an event; the board never changes an event, it replaces it.
-  const gridsKept = new WeakMap<BoardEvent, readonly Grid[]>();
-  const gridsNow = (event: BoardEvent): readonly Grid[] => {
-    const grids = gridsKept.get(event) ?? gridsOf(situationOf(event, undefined));
-    gridsKept.set(event, grids);
-    return grids;
-  };
-
   const offers = createOffers({
     pool,
     board,
@@ -127,6 +124,9 @@ export const createEvents = ({
     await offers.ready();
     return offers.of(event);
   };
+
+  const modelOf = (event: BoardEvent): ReadonlyMap<string, MarketWrite> =>
+    modelMarkets(situationOf(event, boundsOf(event)), event.markets, offers.of(event));
 
   const stops = createStops({
     pool,
@@ -319,10 +319,9 @@ export const createEvents = ({
       pool,
       board,
       ready: offers.ready,
-      model: (event, market) =>
-        modelMarket(market, gridsNow(event), offers.of(event), boundsOf(event))?.oddsMilli,
+      model: modelOf,
       reprice: async (client, event, market) => {
-        const write = modelMarket(market, gridsNow(event), offers.of(event), boundsOf(event));
+        const write = modelOf(event).get(marketKey(market.market, market.line));
         const state = fedState(market);
         if (write && (state === 'open' || state === 'suspended')) {
           const kept = write.oneSided === true ? write.state : state;

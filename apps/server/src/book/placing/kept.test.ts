@@ -3,76 +3,13 @@ import { partsText } from '@touchline/football/builder-parts';
 import { legLineOf } from '@touchline/football/leg-line';
 import { keptMicro } from '@touchline/money/theoretical';
 import { describe, expect, it } from 'vitest';
-import { marketKey, type BoardEvent } from '../board/board.ts';
-import { defaultOffer } from '../board/offer.ts';
+import { anyPlay, pricedAt, pricedMatch } from '../../testing/priced-match.ts';
+import type { BoardEvent } from '../board/board.ts';
 import { createBuilders } from '../builder/builders.ts';
 import { countsFromBet } from '../builder/stored-parts.ts';
 import { Grids } from '../trading/grids.ts';
-import { planMarkets } from '../trading/market-plan.ts';
 import { keptOf, type PricedLeg } from './kept.ts';
 
-const now = new Date('2026-06-13T20:00:00Z');
-const team = (id: string): BoardEvent['home'] => ({
-  id,
-  name: id,
-  short: id,
-  colours: ['#000000', '#ffffff'],
-});
-type Play = { homeMean: number; awayMean: number; minute: number; home: number; away: number };
-/** A match as the board has it, with the prices of the model. Minute 0 is before kick-off. */
-const matchOf = ({ homeMean, awayMean, minute, home, away }: Play): BoardEvent => {
-  const [means, score] = [
-    { homeMean, awayMean },
-    { home, away },
-  ];
-  const isLive = minute > 0;
-  const state = isLive ? 'live' : 'scheduled';
-  const ht = minute > 45 ? { home: Math.min(home, 1), away: 0 } : undefined;
-  const plan = planMarkets(
-    {
-      state,
-      means,
-      clockMinute: minute,
-      score: isLive ? score : { home: 0, away: 0 },
-      ht,
-      isSuspended: false,
-    },
-    new Map(),
-    defaultOffer,
-  );
-  const markets = plan.map(({ why: _why, ...market }) => ({
-    ...market,
-    eventId: 'e',
-    version: 1,
-    moves: market.oddsMilli.map(() => 0),
-  }));
-  return {
-    id: 'e',
-    competition: { id: 'cup', name: 'Cup' },
-    home: team('one'),
-    away: team('two'),
-    neutral: false,
-    kickOff: new Date(now.getTime() + (isLive ? -60_000 : 60_000)),
-    state,
-    ...(isLive && { minute: String(minute), score, ht }),
-    replay: false,
-    silent: false,
-    version: 1,
-    feed: 'test',
-    feedRef: 'e',
-    means,
-    updatedAt: now,
-    markets: new Map(markets.map((market) => [marketKey(market.market, market.line), market])),
-  };
-};
-
-const plays: fc.Arbitrary<Play> = fc.record({
-  homeMean: fc.double({ min: 0.4, max: 3.2, noNaN: true }),
-  awayMean: fc.double({ min: 0.4, max: 3.2, noNaN: true }),
-  minute: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 44 }), fc.integer({ min: 46, max: 92 })),
-  home: fc.integer({ min: 1, max: 2 }),
-  away: fc.nat(2),
-});
 const since = ({ score, state }: BoardEvent, market: string): string =>
   state === 'live' && score !== undefined && countsFromBet(market) ? `${score.home}-${score.away}` : '';
 const legsOf = (event: BoardEvent): PricedLeg[] =>
@@ -100,9 +37,9 @@ const lossOf = (
 describe('the margin that is booked', () => {
   it('of a selection is its expected loss by the model, never more and never below 0', () => {
     fc.assert(
-      fc.property(plays, (play) => {
+      fc.property(anyPlay, (play) => {
         const grids = new Grids();
-        for (const leg of legsOf(matchOf(play))) {
+        for (const leg of legsOf(pricedMatch(play))) {
           const booked = (keptOf(1, [leg], grids) ?? -1) / 1_000_000;
           const loss = lossOf(grids, leg);
           expect(booked).toBeGreaterThanOrEqual(0);
@@ -116,10 +53,10 @@ describe('the margin that is booked', () => {
 
   it('of several selections is that of them together', () => {
     fc.assert(
-      fc.property(fc.array(plays, { minLength: 2, maxLength: 4 }), fc.nat(), (several, pick) => {
+      fc.property(fc.array(anyPlay, { minLength: 2, maxLength: 4 }), fc.nat(), (several, pick) => {
         const grids = new Grids();
         const legs = several.flatMap((play) => {
-          const all = legsOf(matchOf(play));
+          const all = legsOf(pricedMatch(play));
           const leg = all[pick % all.length];
           return leg === undefined ? [] : [leg];
         });
@@ -134,7 +71,7 @@ describe('the margin that is booked', () => {
 
   it('of a price by hand above the fair one is 0, and lessens that of the other legs', () => {
     const grids = new Grids();
-    const event = matchOf({ homeMean: 1.5, awayMean: 1.1, minute: 0, home: 1, away: 0 });
+    const event = pricedMatch({ homeMean: 1.5, awayMean: 1.1, minute: 0, home: 1, away: 0 });
     const [fair, other] = legsOf(event);
     if (fair === undefined || other === undefined) throw new Error('a match has selections');
     const dear = { ...fair, oddsMilli: fair.oddsMilli + 400 };
@@ -145,7 +82,7 @@ describe('the margin that is booked', () => {
 
   it('of a short price is far below the margin of its market', () => {
     const grids = new Grids();
-    const event = matchOf({ homeMean: 3.2, awayMean: 0.4, minute: 0, home: 1, away: 0 });
+    const event = pricedMatch({ homeMean: 3.2, awayMean: 0.4, minute: 0, home: 1, away: 0 });
     const short = legsOf(event).filter(({ oddsMilli }) => oddsMilli < 1_050);
     expect(short.length).toBeGreaterThan(0);
     for (const leg of short) {
@@ -155,12 +92,12 @@ describe('the margin that is booked', () => {
 
   it('of a builder is what its price keeps, and without chances that of the market', () => {
     const grids = new Grids();
-    const event = matchOf({ homeMean: 1.5, awayMean: 1.1, minute: 0, home: 1, away: 0 });
+    const event = pricedMatch({ homeMean: 1.5, awayMean: 1.1, minute: 0, home: 1, away: 0 });
     const picks = [
       { market: '1x2', line: '', selection: '1' },
       { market: 'over_under', line: '2.5', selection: 'under' },
     ];
-    const offer = createBuilders({ grids }).offer(event, picks, now);
+    const offer = createBuilders({ grids }).offer(event, picks, pricedAt);
     if (offer.state !== 'open') throw new Error('the builder is offered');
     const selection = partsText([
       { market: '1x2', selection: '1' },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { marketNames } from '@touchline/football/markets';
 import { describe, expect, it } from 'vitest';
 import { marketKey, type BoardMarket } from '../board/board.ts';
-import { planMarkets as planOf, type MarketWrite, type Situation } from './market-plan.ts';
+import { modelMarkets, planMarkets as planOf, type MarketWrite, type Situation } from './market-plan.ts';
 import { defaultOffer, offerOf } from '../board/offer.ts';
 
 const means = { homeMean: 1.6, awayMean: 1.1 };
@@ -53,8 +53,39 @@ describe('markets of an event', () => {
     const byRatio = apply(new Map(), planMarkets(situation(), new Map(), offerOf('1x2:1000')));
     expect(odds(byRatio, '1x2')).not.toEqual(odds(own, '1x2'));
     const moved = planMarkets(situation(), opened, offer).map(({ market }) => market);
-    expect(new Set(moved)).toEqual(new Set(['1x2', 'ht_ft']));
+    // A handicap of half a goal is the winner, and costs the same.
+    expect(new Set(moved)).toEqual(new Set(['1x2', 'asian_handicap', 'ht_ft']));
     expect(() => offerOf('1x3:400')).toThrow('no market "1x3"');
+  });
+
+  it('have one price for one outcome: that of the first of them, within the bounds of all', () => {
+    const oddsOf = (of: ReadonlyMap<string, BoardMarket>, market: string, selection: string, line = '') => {
+      const found = of.get(marketKey(market, line));
+      return found?.oddsMilli[found.selections.indexOf(selection)];
+    };
+    const winner = oddsOf(opened, '1x2', '1') ?? 0;
+    expect(oddsOf(opened, 'asian_handicap', 'home', '-0.5')).toBe(winner);
+    const bounds = [
+      { market: 'asian_handicap', line: '-0.5', oddsMilli: [winner - 100, 9_000], sources: ['test', 'test'] },
+    ];
+    const bounded = apply(new Map(), planMarkets(situation({ bounds }), new Map()));
+    expect(oddsOf(bounded, '1x2', '1')).toBe(winner - 100);
+    expect(oddsOf(bounded, 'asian_handicap', 'home', '-0.5')).toBe(winner - 100);
+    expect(bounded.get('1x2|')?.marginBp).toBeGreaterThan(opened.get('1x2|')?.marginBp ?? 0);
+    expect(planMarkets(situation({ bounds }), bounded)).toEqual([]);
+    const dear = offerOf('1x2:1000');
+    const homeAt = (offer: typeof dear) =>
+      oddsOf(apply(new Map(), planMarkets(situation(), new Map(), offer)), 'asian_handicap', 'home', '-0.5');
+    expect(homeAt(dear)).toBeLessThan(winner);
+    // What is not on offer decides nothing.
+    expect(homeAt({ ...dear, '1x2': { ...dear['1x2'], isOff: true } })).toBeGreaterThanOrEqual(winner);
+  });
+
+  it('have by the model alone the prices at which they open', () => {
+    const models = modelMarkets(situation(), opened, defaultOffer);
+    for (const [key, { oddsMilli, marginBp }] of opened) {
+      expect(models.get(key)).toMatchObject({ oddsMilli, marginBp });
+    }
   });
 
   it('do not change while nothing happens', () => {

@@ -10,6 +10,7 @@ import { fedState, isInPlay, marketKey, type BoardEvent, type BoardMarket } from
 import type { BestPrice } from '../board/basis.ts';
 import { marginsOf, spreadsOf, type Offer } from '../board/offer.ts';
 import { boundedBy } from './best-prices.ts';
+import { withEqualPrices } from './equal-prices.ts';
 
 /** Stoppage time to expect in each half before its end is known. */
 const EXPECTED_STOPPAGE = { first: 2, second: 5 } as const;
@@ -55,7 +56,7 @@ type Why =
 
 /**
  * The changes of an event's markets. One score grid prices them all; while the clock runs, prices hold for a minute, so each is the
- * worse for a bettor of its start and its end. A closed market stays closed; a
+ * worse for a bettor of its start and its end. An outcome that several markets offer has one price. A closed market stays closed; a
  * selection that can no longer win has odds 0; a market without any other selection left closes. A one-sided
  * market takes no bets until its favourite can be priced again.
  * @param current the present markets, by `marketKey`
@@ -67,28 +68,48 @@ export const planMarkets = (
   current: ReadonlyMap<string, BoardMarket>,
   offer: Offer,
 ): MarketWrite[] => {
-  const known = [...current.values()].filter((market) => ['open', 'suspended'].includes(fedState(market)));
-  const grids = gridsOf(situation);
-  const changes = known
-    .map((market) => change(market, situation, { grids, offer }))
-    .filter((write, index) => write !== undefined && differs(write, known[index]))
+  const pricing = { grids: gridsOf(situation), offer };
+  const changes = [...current.values()]
+    .filter(isOnSale)
+    .map((market) => change(market, situation, pricing))
     .filter((write) => write !== undefined);
-  return [...changes, ...newMarkets(situation, { grids, offer }, current)];
+  return equalised([...changes, ...newMarkets(situation, pricing, current)], situation, pricing).filter(
+    (write) => differs(write, current.get(marketKey(write.market, write.line))),
+  );
 };
 
+const isOnSale = (market: BoardMarket): boolean => ['open', 'suspended'].includes(fedState(market));
+
+const equalised = (
+  writes: readonly MarketWrite[],
+  { bounds }: Situation,
+  { grids: [grid] }: Pricing,
+): MarketWrite[] => (grid === undefined ? [...writes] : withEqualPrices(writes, grid, bounds));
+
 /**
- * A market by the model, independent of the board; undefined where it has no prices.
- * @param grids of the present situation (`gridsOf`)
+ * The markets on sale of an event by the model, independent of their present prices, by `marketKey`; without those that have no prices.
+ * @param current the present markets
  */
-export const modelMarket = (
-  { market, line, inPlay }: Pick<BoardMarket, 'market' | 'line' | 'inPlay'>,
-  grids: readonly Grid[],
+export const modelMarkets = (
+  situation: Situation,
+  current: ReadonlyMap<string, BoardMarket>,
   offer: Offer,
-  bounds?: readonly BestPrice[],
-): MarketWrite | undefined => {
-  if (!isMarketName(market)) return undefined;
-  const price = priceOf({ market, line: line === '' ? undefined : line }, { grids, offer });
-  return price && toWrite(boundedBy(price, bounds), inPlay, 'results');
+): Map<string, MarketWrite> => {
+  const pricing = { grids: gridsOf(situation), offer };
+  const writes = [...current.values()].filter(isOnSale).flatMap(({ market, line, inPlay }) => {
+    if (!isMarketName(market)) return [];
+    const price = priceOf({ market, line: line === '' ? undefined : line }, pricing);
+    return price === undefined ? [] : [toWrite(boundedBy(price, situation.bounds), inPlay, 'results')];
+  });
+  const isOff = ({ market }: MarketWrite) => isMarketName(market) && offer[market].isOff === true;
+  const offered = equalised(
+    writes.filter((write) => !isOff(write)),
+    situation,
+    pricing,
+  );
+  return new Map(
+    [...offered, ...writes.filter(isOff)].map((write) => [marketKey(write.market, write.line), write]),
+  );
 };
 
 /** Suspends every open market of a match. */

@@ -23,7 +23,7 @@ type Decision = { by: string; why: string; within: (client: Client, prices: Pric
 /**
  * Prices fixed by traders. While one is in force the whole market keeps its prices and ignores the model;
  * it ends when it is released, and at kick-off.
- * @param model the model's prices for a market of an event; undefined where it has none
+ * @param model the markets of an event by the model, by `marketKey`
  * @param reprice writes the model's prices for a market, within the transaction
  * @param onChanged lets members see changed markets of an event
  */
@@ -39,7 +39,7 @@ export const createPrices = ({
   board: Board;
   /** Reads the rules of offers where that has not happened yet. */
   ready: () => Promise<void>;
-  model: (event: BoardEvent, market: BoardMarket) => readonly number[] | undefined;
+  model: (event: BoardEvent) => ReadonlyMap<string, Pick<BoardMarket, 'oddsMilli'>>;
   reprice: (client: Client, event: BoardEvent, market: BoardMarket) => Promise<void>;
   onChanged: (eventId: string, changed: readonly MarketOf[]) => Promise<void>;
 }) => {
@@ -51,6 +51,9 @@ export const createPrices = ({
     if (!event || !found) throw new Refused('not_found');
     return { event, found };
   };
+
+  const modelPrices = (event: BoardEvent, { market, line }: BoardMarket): readonly number[] | undefined =>
+    model(event).get(marketKey(market, line))?.oddsMilli;
 
   return {
     /**
@@ -72,7 +75,7 @@ export const createPrices = ({
         if (!found.selections.includes(selection)) throw new Refused('not_found');
       }
       const after = found.selections.map((selection, i) => of.odds.get(selection) ?? found.oddsMilli[i] ?? 0);
-      const verdict = judgePrices(after, model(event, found) ?? found.oddsMilli, definition.winners);
+      const verdict = judgePrices(after, modelPrices(event, found) ?? found.oddsMilli, definition.winners);
       if (verdict === 'absurd') throw new Refused('validation', { rules: { prices: 'range' } });
       if (verdict === 'far' && !of.isSure) throw new Refused('price_far');
       const marginBp = Math.max(0, Math.round(marginOf(after, definition.winners) * 10_000));
@@ -109,7 +112,7 @@ export const createPrices = ({
           await reprice(client, event, found);
           await within(client, {
             before: released.odds_milli,
-            after: model(event, found) ?? released.odds_milli,
+            after: modelPrices(event, found) ?? released.odds_milli,
           });
         }),
       );
@@ -119,7 +122,7 @@ export const createPrices = ({
     /** Prices of traders in force on an upcoming match. */
     inForce: (eventId: string): Promise<queries.PriceRow[]> => queries.selectPrices(pool, eventId),
 
-    /** The model's prices for a market; undefined where it has none. */
+    /** The markets of an event by the model, by `marketKey`. */
     model,
 
     /** Versions of a market, the newest first. @throws Refused `not_found` */

@@ -1,0 +1,324 @@
+import fc from 'fast-check';
+import { legLineOf } from '@touchline/football/leg-line';
+import { outcomeKeys } from '@touchline/football/same-outcome';
+import { formatOdds } from '@touchline/money/odds';
+import { partSale } from '@touchline/money/part-sale';
+import { describe, expect, it } from 'vitest';
+import { anyPlay, pricedAt, pricedMatch } from '../../testing/priced-match.ts';
+import { marketKey, type BoardEvent } from '../board/board.ts';
+import { createBuilders } from '../builder/builders.ts';
+import type { BuilderPick } from '../builder/picks.ts';
+import { countsFromBet } from '../builder/stored-parts.ts';
+import { Grids } from '../trading/grids.ts';
+import { appraise } from './appraisal.ts';
+import { offerFor } from './domain.ts';
+
+const stakeMinor = 1_000_000n;
+
+type Valued = Parameters<typeof appraise>[0]['legs'][number];
+type Part = Pick<Valued, 'market' | 'selection' | 'line' | 'since'>;
+/** One way to hold an outcome: a single, or a builder. */
+type Way = { parts: readonly Part[]; leg: Valued; oddsMilli: number; isByHand: boolean };
+
+const sinceOf = ({ state, score }: BoardEvent, market: string) =>
+  state === 'live' && countsFromBet(market) ? score : undefined;
+
+const picksOf = (event: BoardEvent): (BuilderPick & { oddsMilli: number; isByHand: boolean })[] =>
+  [...event.markets.values()].flatMap(({ market, line, state, selections, oddsMilli, byHand }) =>
+    selections.flatMap((selection, index) => {
+      const odds = oddsMilli[index] ?? 0;
+      if (state !== 'open' || odds === 0) return [];
+      const own = legLineOf(market, selection, line);
+      return [{ market, selection, line: own, oddsMilli: odds, isByHand: byHand === true }];
+    }),
+  );
+
+const partOf = (event: BoardEvent, { market, selection, line }: BuilderPick): Part => ({
+  market,
+  selection,
+  ...(line !== '' && { line }),
+  since: sinceOf(event, market),
+});
+
+const singlesOf = (event: BoardEvent): Way[] =>
+  picksOf(event).map((pick) => {
+    const part = partOf(event, pick);
+    const { oddsMilli, isByHand } = pick;
+    return {
+      parts: [part],
+      leg: { event: event.id, ...part, odds: formatOdds(oddsMilli) },
+      oddsMilli,
+      isByHand,
+    };
+  });
+
+/** Builders of two or three selections that are on sale, by places among all of them. */
+const buildersOf = (event: BoardEvent, grids: Grids, places: readonly (readonly number[])[]): Way[] => {
+  const builders = createBuilders({ grids });
+  const picks = picksOf(event);
+  const byName = (text: readonly string[]) =>
+    text.flatMap((name) =>
+      picks.filter(({ market, selection, line }) => name === [market, selection, line].join(':')).slice(0, 1),
+    );
+  return [
+    ...knownPairs.map(byName),
+    ...places.map((each) =>
+      each.flatMap((place) => picks.slice(place % Math.max(1, picks.length)).slice(0, 1)),
+    ),
+  ].flatMap((chosen) => {
+    if (chosen.length < 2) return [];
+    const offer = builders.offer(event, chosen, pricedAt);
+    if (offer.state !== 'open') return [];
+    const parts = chosen.map((pick) => partOf(event, pick));
+    const leg = {
+      event: event.id,
+      market: 'builder',
+      selection: 'all',
+      odds: formatOdds(offer.oddsMilli),
+      parts: parts.map((part) => ({ ...part, odds: null })),
+      subsets: offer.subsets.map((odds) => formatOdds(odds)),
+    };
+    return [{ parts, leg, oddsMilli: offer.oddsMilli, isByHand: false }];
+  });
+};
+
+/** Builders that are the same as a selection of another market. */
+const knownPairs = [
+  ['ht_1x2:X:', '1x2:2:'],
+  ['ht_1x2:1:', '1x2:1:'],
+  ['1x2:1:', 'over_under:under:1.5'],
+  ['btts:yes:', 'over_under:under:2.5'],
+  ['double_chance:1X:', 'double_chance:12:'],
+  ['draw_no_bet:2:', 'double_chance:12:'],
+];
+
+/** What a bet on a way is sold for on a match, without a fee; undefined while nothing is offered. */
+const saleOf = ({ leg }: Way, event: BoardEvent, grids: Grids): bigint | undefined => {
+  const board = {
+    event: () => event,
+    market: (_event: string, market: string, line?: string) => event.markets.get(marketKey(market, line)),
+  };
+  const [value] = appraise({ legs: [leg] }, board, grids)?.values ?? [];
+  return value === undefined ? undefined : (offerFor(Number(stakeMinor) * value, 0)?.offerMinor ?? 0n);
+};
+
+/** For a way, those of some on sale that end as it does at every score. */
+const samenessOf = (onSale: readonly Way[], event: BoardEvent, grids: Grids): ((way: Way) => Way[]) => {
+  const grid = grids.of(event);
+  if (grid === undefined) return () => [];
+  const named = onSale.map((way) => ({ way, keys: outcomeKeys(grid, way.parts) }));
+  return (way) => {
+    const keys = named.find((one) => one.way === way)?.keys ?? outcomeKeys(grid, way.parts);
+    return named
+      .filter((one) => one.way !== way && one.keys.some((key) => keys.includes(key)))
+      .map((one) => one.way);
+  };
+};
+
+/** A match with one market at prices of a trader, each some share of the model's. */
+const byHand = (event: BoardEvent, place: number, shares: readonly number[]): BoardEvent => {
+  const [key, market] = [...event.markets].at(place % event.markets.size) ?? [];
+  if (key === undefined || market === undefined) return event;
+  const oddsMilli = market.oddsMilli.map((odds, index) =>
+    odds === 0 ? 0 : Math.max(1_010, Math.round(odds * (shares[index % shares.length] ?? 1))),
+  );
+  return { ...event, markets: new Map(event.markets).set(key, { ...market, oddsMilli, byHand: true }) };
+};
+
+const anyPlaces = fc.array(fc.array(fc.nat(), { minLength: 2, maxLength: 3 }), {
+  minLength: 15,
+  maxLength: 15,
+});
+const anyShares = fc.array(fc.double({ min: 0.6, max: 1.6, noNaN: true }), { minLength: 3, maxLength: 3 });
+/** Bookmaker prices around those of the model, of every market. */
+const anyBounds = fc
+  .array(fc.double({ min: 0.85, max: 1.1, noNaN: true }), { minLength: 7, maxLength: 7 })
+  .map(
+    (shares) => (event: BoardEvent) =>
+      [...event.markets.values()].map(({ market, line, oddsMilli }, at) => ({
+        market,
+        line,
+        oddsMilli: oddsMilli.map((odds, index) =>
+          Math.round(odds * (shares[(at + index) % shares.length] ?? 1)),
+        ),
+        sources: oddsMilli.map(() => 'test'),
+      })),
+  );
+
+describe('no way of holding an outcome is worth more than another', () => {
+  /** Holds every way to each other on one match. @returns how many pairs of ways were the same outcome */
+  const compare = (event: BoardEvent, places: readonly (readonly number[])[]): number => {
+    const grids = new Grids();
+    const ways = [...singlesOf(event), ...buildersOf(event, grids, places)];
+    const sameAs = samenessOf(ways, event, grids);
+    let pairs = 0;
+    for (const way of ways) {
+      const sale = saleOf(way, event, grids);
+      const name = `${JSON.stringify(way.parts)} at ${way.oddsMilli}`;
+      // Bought and sold at once, whole or in halves, brings nothing; nor does buying one way and selling at the price of another.
+      if (sale !== undefined) {
+        expect(sale, name).toBeLessThanOrEqual(stakeMinor);
+        const half = partSale({ openMinor: stakeMinor, offerMinor: sale, share: 5_000n });
+        const rest = partSale({
+          openMinor: half.restMinor,
+          offerMinor: sale - half.paysMinor,
+          share: 10_000n,
+        });
+        expect(half.paysMinor + rest.paysMinor).toBeLessThanOrEqual(sale);
+      }
+      for (const other of sameAs(way)) {
+        pairs++;
+        if (!way.isByHand && !other.isByHand && way.parts.length + other.parts.length === 2) {
+          expect(way.oddsMilli, `${name}, ${JSON.stringify(other.parts)}`).toBe(other.oddsMilli);
+        }
+        if (way.parts.length > 1 && other.parts.length === 1) {
+          expect(way.oddsMilli, `${name}, ${JSON.stringify(other.parts)}`).toBeLessThanOrEqual(
+            other.oddsMilli,
+          );
+        }
+        if (sale !== undefined && other.parts.length === 1 && endsAllOrNothing(way)) {
+          const most = (Number(stakeMinor) * way.oddsMilli) / other.oddsMilli;
+          expect(
+            Number(sale),
+            `${name}, ${JSON.stringify(other.parts)} at ${other.oddsMilli}`,
+          ).toBeLessThanOrEqual(Math.ceil(most * (1 + 1e-9)));
+        }
+      }
+    }
+    return pairs;
+  };
+  /** A push returns the stake at any price. */
+  const endsAllOrNothing = ({ parts }: Way): boolean =>
+    parts.length > 1 ||
+    parts.every(({ market, line }) => market !== 'draw_no_bet' && (line ?? '.5').endsWith('.5'));
+
+  const assertPairs = (
+    numRuns: number,
+    property: (count: (pairs: number) => void) => fc.IProperty<unknown>,
+  ) => {
+    let pairs = 0;
+    fc.assert(
+      property((more) => {
+        pairs += more;
+      }),
+      { numRuns },
+    );
+    expect(pairs).toBeGreaterThan(numRuns);
+  };
+
+  it('at the prices of the model, before the match and in it', () => {
+    assertPairs(25, (count) =>
+      fc.property(anyPlay, anyPlaces, (play, places) => count(compare(pricedMatch(play), places))),
+    );
+  });
+
+  it('at prices that are bounded by those of bookmakers', () => {
+    assertPairs(10, (count) =>
+      fc.property(anyPlay, anyBounds, anyPlaces, (play, boundsOf, places) => {
+        const before = { ...play, minute: 0 };
+        count(compare(pricedMatch(before, boundsOf(pricedMatch(before))), places));
+      }),
+    );
+  });
+
+  it('at prices that a trader has fixed, longer or shorter', () => {
+    assertPairs(20, (count) =>
+      fc.property(anyPlay, fc.nat(), anyShares, anyPlaces, (play, place, shares, places) =>
+        count(compare(byHand(pricedMatch({ ...play, minute: 0 }), place, shares), places)),
+      ),
+    );
+  });
+
+  it('late in a match, where some markets are one-sided', () => {
+    let oneSided = 0;
+    assertPairs(15, (count) =>
+      fc.property(anyPlay, anyPlaces, (play, places) => {
+        const event = pricedMatch({ ...play, home: play.away + 2, minute: 80 + (play.minute % 11) });
+        oneSided += [...event.markets.values()].filter((market) => market.oneSided === true).length;
+        count(compare(event, places));
+      }),
+    );
+    expect(oneSided).toBeGreaterThan(10);
+  });
+
+  it('of bets from before the match, at any time of it', () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(anyPlay, anyPlaces, (play, places) => {
+        const before = pricedMatch({ ...play, minute: 0 });
+        const now = pricedMatch({ ...play, minute: Math.max(1, play.minute) });
+        const grids = new Grids();
+        const held = [...singlesOf(before), ...buildersOf(before, new Grids(), places)].filter(
+          endsAllOrNothing,
+        );
+        const sameAs = samenessOf(singlesOf(now), now, grids);
+        for (const way of held) {
+          const sale = saleOf(way, now, grids);
+          for (const other of sale === undefined ? [] : sameAs(way)) {
+            compared++;
+            const most = (Number(stakeMinor) * way.oddsMilli) / other.oddsMilli;
+            expect(Number(sale), JSON.stringify([way.parts, other.parts])).toBeLessThanOrEqual(
+              Math.ceil(most * (1 + 1e-9)),
+            );
+          }
+        }
+      }),
+      { numRuns: 20 },
+    );
+    expect(compared).toBeGreaterThan(100);
+  });
+});
+
+describe('one outcome has one price', () => {
+  const oddsAt = (event: BoardEvent, market: string, selection: string, line = '') => {
+    const on = event.markets.get(marketKey(market, line));
+    return on?.oddsMilli[on.selections.indexOf(selection)];
+  };
+  const builderAt = (event: BoardEvent, ...picks: BuilderPick[]) => {
+    const offer = createBuilders().offer(event, picks, pricedAt);
+    return offer.state === 'open' ? offer.oddsMilli : offer.state;
+  };
+  const pick = (market: string, selection: string, line = ''): BuilderPick => ({ market, selection, line });
+  const before = pricedMatch({ homeMean: 1.6, awayMean: 1.1, minute: 0, home: 1, away: 0 });
+  const second = pricedMatch({ homeMean: 1.6, awayMean: 1.1, minute: 46, home: 1, away: 0 });
+
+  it('as half time and full time, and as its two results in a builder', () => {
+    for (const half of ['1', 'X', '2']) {
+      for (const full of ['1', 'X', '2']) {
+        const builder = builderAt(before, pick('ht_1x2', half), pick('1x2', full));
+        expect(builder).toBe(oddsAt(before, 'ht_ft', `${half}/${full}`));
+      }
+    }
+  });
+
+  it('as half time and full time once the half is known, and as the result', () => {
+    for (const full of ['1', 'X', '2']) {
+      expect(oddsAt(second, 'ht_ft', `1/${full}`)).toBe(oddsAt(second, '1x2', full));
+    }
+  });
+
+  it('as an exact score, and as a builder that leaves only it', () => {
+    const home = builderAt(before, pick('1x2', '1'), pick('over_under', 'under', '1.5'));
+    expect(home).toBe(oddsAt(before, 'correct_score', '1-0'));
+    const draw = builderAt(before, pick('btts', 'yes'), pick('over_under', 'under', '2.5'));
+    expect(draw).toBe(oddsAt(before, 'correct_score', '1-1'));
+  });
+
+  it('as a handicap of half a goal, and as the winner or two of three results', () => {
+    expect(oddsAt(before, 'asian_handicap', 'home', '-0.5')).toBe(oddsAt(before, '1x2', '1'));
+    expect(oddsAt(before, 'asian_handicap', 'away', '-0.5')).toBe(oddsAt(before, 'double_chance', 'X2'));
+    expect(oddsAt(before, 'asian_handicap', 'away', '0')).toBe(oddsAt(before, 'draw_no_bet', '2'));
+  });
+
+  it('alone as a builder of one part', () => {
+    for (const { oddsMilli, market, selection, line } of picksOf(before)) {
+      expect(builderAt(before, { market, selection, line })).toBe(oddsMilli);
+    }
+  });
+
+  it('also where a trader has fixed it for the selection', () => {
+    const event = byHand(before, [...before.markets.keys()].indexOf('correct_score|'), [1.2]);
+    const home = builderAt(event, pick('1x2', '1'), pick('over_under', 'under', '1.5'));
+    expect(home).toBe(oddsAt(event, 'correct_score', '1-0'));
+  });
+});

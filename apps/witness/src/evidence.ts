@@ -6,7 +6,7 @@ import { base64, sameBytes } from '@touchline/verify/bytes';
 import { parseCheckpoint } from '@touchline/verify/checkpoint';
 import { formatNote, parseNote } from '@touchline/verify/note';
 import type { Note } from '@touchline/verify/note';
-import { codeOf, createFile } from './files.ts';
+import { appendLine, codeOf, createFile } from './files.ts';
 import type { Suspicion } from './judge.ts';
 import type { CosignedCheckpoint } from './state.ts';
 
@@ -35,18 +35,26 @@ export type EvidenceFolder = {
 
 /** Most files of a log and suspicion. Only the log can cause evidence, so that the first files are enough. */
 const KEPT_MAX = 200;
+/** Older doubts of a log, of which the signed note alone is kept, a line each. A log takes days to sign as many. */
+const OLDER_MAX = 100_000;
 /** Cosigned trees of a log that are remembered since the start. */
 const TREES_MAX = 4_096;
 
+/** Suspicions that prove nothing alone. */
+const doubtful = ['not-consistent', 'smaller'] as const;
+
 /** A tree that the log signed. */
 type Tree = { size: number; root: Uint8Array; note: string };
+type OlderDoubt = Tree & { origin: string; suspicion: Suspicion };
 /** A doubt as its file has it. */
-type Doubt = Tree & { name: string; origin: string; suspicion: Suspicion };
+type Doubt = OlderDoubt & { name: string };
 
 const treeOf = (note: string): Tree => {
   const { size, root } = parseCheckpoint(parseNote(note).text);
   return { size, root, note };
 };
+/** The file with the older doubts of a log. */
+const olderFile = (origin: string): string => `older-${shortHash(origin)}.jsonl`;
 const prefixOf = (origin: string, suspicion: Suspicion): string => `${suspicion}-${shortHash(origin)}-`;
 
 /** Opens the folder, which it makes if need be. */
@@ -55,17 +63,27 @@ export async function openEvidence(folder: string): Promise<EvidenceFolder> {
   const names = new Set(await readdir(folder));
   /** The oldest first. */
   const doubts = await readDoubts(folder, names);
+  const older = await readOlder(folder, names);
   const cosigned = new Map<string, Map<number, Tree>>();
 
   const count = (origin: string, suspicion: Suspicion): number => {
     const prefix = prefixOf(origin, suspicion);
-    return [...names].filter((name) => name.startsWith(prefix)).length;
+    return [...names].filter((name) => name.startsWith(prefix)).length + older.count(origin, suspicion);
   };
 
   const drop = async (doubt: Doubt): Promise<void> => {
     doubts.splice(doubts.indexOf(doubt), 1);
     names.delete(doubt.name);
     await rm(join(folder, doubt.name), { force: true });
+  };
+
+  /** Keeps the note of a doubt, and no longer its file: the note is what proves a fork once another tree of its size is known. */
+  const shorten = async (doubt: Doubt): Promise<void> => {
+    if (older.add(doubt)) {
+      const { origin, suspicion, note } = doubt;
+      await appendLine(join(folder, olderFile(origin)), JSON.stringify({ origin, suspicion, refused: note }));
+    }
+    await drop(doubt);
   };
 
   /** Writes a file. @returns its name; undefined where there is one already */
@@ -112,6 +130,7 @@ export async function openEvidence(folder: string): Promise<EvidenceFolder> {
       const sameSize = [
         cosigned.get(origin)?.get(tree.size),
         ...doubts.filter((doubt) => doubt.origin === origin && doubt.size === tree.size),
+        ...older.ofSize(origin, tree.size),
       ].filter((each) => each !== undefined);
       const other = sameSize.find(({ root }) => !sameBytes(root, tree.root));
       // Two trees of one size that the log signed are the proof, no matter who sent them.
@@ -124,7 +143,7 @@ export async function openEvidence(folder: string): Promise<EvidenceFolder> {
       const same = doubts.filter((each) => each.origin === origin && each.suspicion === suspicion);
       // A new one is always kept, so that no one hides the next by many.
       const [oldest] = same;
-      if (same.length > KEPT_MAX && oldest !== undefined) await drop(oldest);
+      if (same.length > KEPT_MAX && oldest !== undefined) await shorten(oldest);
       return undefined;
     },
 
@@ -134,18 +153,15 @@ export async function openEvidence(folder: string): Promise<EvidenceFolder> {
       cosigned.set(origin, trees.set(tree.size, tree));
       const [first] = trees.keys();
       if (trees.size > TREES_MAX && first !== undefined) trees.delete(first);
-      for (const doubt of doubts.filter((each) => each.origin === origin && each.size === tree.size)) {
-        if (!sameBytes(doubt.root, tree.root)) {
-          const request = { oldSize: tree.size, proof: [] };
-          const refused = parseNote(doubt.note);
-          const latest = { note, time };
-          await prove(
-            { suspicion: 'two-roots', origin, request, refused, latest, timeMs: time * 1_000 },
-            note,
-          );
-        }
-        await drop(doubt);
+      const files = doubts.filter((each) => each.origin === origin && each.size === tree.size);
+      for (const doubt of [...files, ...older.takeSize(origin, tree.size)]) {
+        if (sameBytes(doubt.root, tree.root)) continue;
+        const request = { oldSize: tree.size, proof: [] };
+        const refused = parseNote(doubt.note);
+        const latest = { note, time };
+        await prove({ suspicion: 'two-roots', origin, request, refused, latest, timeMs: time * 1_000 }, note);
       }
+      for (const doubt of files) await drop(doubt);
     },
   };
 }
@@ -154,13 +170,72 @@ export async function openEvidence(folder: string): Promise<EvidenceFolder> {
 async function readDoubts(folder: string, names: ReadonlySet<string>): Promise<Doubt[]> {
   const kept: (Doubt & { time: string })[] = [];
   for (const name of names) {
-    const suspicion = (['not-consistent', 'smaller'] as const).find((each) => name.startsWith(`${each}-`));
+    const suspicion = doubtful.find((each) => name.startsWith(`${each}-`));
     if (suspicion === undefined || !name.endsWith('.json')) continue;
     const content: unknown = JSON.parse(await readFile(join(folder, name), 'utf8'));
     const { refused, origin, time } = Object(content);
     kept.push({ ...treeOf(String(refused)), name, origin: String(origin), suspicion, time: String(time) });
   }
   return kept.toSorted((a, b) => a.time.localeCompare(b.time)).map(({ time: _time, ...doubt }) => doubt);
+}
+
+/** Older doubts in memory, by log and size. */
+function createOlder() {
+  const bySize = new Map<string, Map<number, OlderDoubt[]>>();
+  const counts = new Map<string, number>();
+  const change = ({ origin, suspicion }: OlderDoubt, by: number): void => {
+    for (const name of [origin, `${suspicion} ${origin}`]) counts.set(name, (counts.get(name) ?? 0) + by);
+  };
+  const ofSize = (origin: string, size: number): readonly OlderDoubt[] => bySize.get(origin)?.get(size) ?? [];
+  return {
+    ofSize,
+    count: (origin: string, suspicion: Suspicion): number => counts.get(`${suspicion} ${origin}`) ?? 0,
+    /** @returns false where the tree is kept already, or the log has the most */
+    add: (doubt: OlderDoubt): boolean => {
+      const { origin, size, root } = doubt;
+      const same = ofSize(origin, size);
+      if (same.some((each) => sameBytes(each.root, root)) || (counts.get(origin) ?? 0) >= OLDER_MAX)
+        return false;
+      const sizes = bySize.get(origin) ?? new Map<number, OlderDoubt[]>();
+      bySize.set(origin, sizes.set(size, [...same, doubt]));
+      change(doubt, 1);
+      return true;
+    },
+    /** Removes those of a size. */
+    takeSize: (origin: string, size: number): readonly OlderDoubt[] => {
+      const taken = ofSize(origin, size);
+      bySize.get(origin)?.delete(size);
+      for (const doubt of taken) change(doubt, -1);
+      return taken;
+    },
+  };
+}
+
+/** Reads older doubts; a line that was cut off when the process was killed has its file still. */
+async function readOlder(
+  folder: string,
+  names: ReadonlySet<string>,
+): Promise<ReturnType<typeof createOlder>> {
+  const older = createOlder();
+  for (const name of names) {
+    if (!name.startsWith('older-')) continue;
+    for (const line of (await readFile(join(folder, name), 'utf8')).split('\n')) {
+      const read = readLine(line);
+      if (read !== undefined) older.add(read);
+    }
+  }
+  return older;
+}
+
+function readLine(line: string): OlderDoubt | undefined {
+  try {
+    const content: unknown = JSON.parse(line);
+    const { refused, origin, suspicion: text } = Object(content);
+    const suspicion = doubtful.find((each) => each === text);
+    return suspicion && { ...treeOf(String(refused)), origin: String(origin), suspicion };
+  } catch {
+    return undefined;
+  }
 }
 
 function shortHash(text: string): string {

@@ -28,6 +28,18 @@ export async function createFile(path: string, content: string): Promise<void> {
   await syncFolder(folder);
 }
 
+/** Adds a line to a file, which it makes if need be; the line is on the disk when this returns. */
+export async function appendLine(path: string, line: string): Promise<void> {
+  const file = await open(path, 'a', 0o600);
+  try {
+    await file.writeFile(`${line}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await syncFolder(dirname(path));
+}
+
 /** Waits until names made and removed in a folder are on the disk. */
 async function syncFolder(folder: string): Promise<void> {
   // Windows has no way to wait for a folder.

@@ -259,6 +259,44 @@ describe('a log that is not honest', () => {
     expect((await evidenceOf(again)).filter(({ suspicion }) => suspicion === 'two-roots')).toHaveLength(2);
   });
 
+  test('no number of checkpoints that were never cosigned displaces a fork', async () => {
+    const large = createTestLog({ entries: 260 });
+    const largeFork = createTestLog({ entries: 260, fork: 10 });
+    const witness = await startWitness({ logs: [large] });
+    await witness.post(large.request(0, 20));
+    const wrong = (to: TestWitness, log: TestLog, size: number) =>
+      to.post(
+        formatAddCheckpoint({ oldSize: 20, proof: large.prove(19, size), checkpoint: log.checkpoint(size) }),
+      );
+    await wrong(witness, largeFork, 30);
+    // Far more than are kept as files.
+    for (let size = 31; size <= 260; size++) await wrong(witness, large, size);
+    const files = (await readdir(join(witness.folder, 'evidence'))).filter((name) => name.endsWith('.json'));
+    expect(files).toHaveLength(200);
+    expect((await witness.get('/metrics')).text).toContain(
+      'witness_doubts{log="house.example/log",suspicion="not-consistent"} 231\n',
+    );
+    // What is kept as its note alone is known when it is sent again, and after a start.
+    await wrong(witness, large, 31);
+    await witness.close();
+    const again = await startWitness({ logs: [large], folder: witness.folder });
+    await wrong(again, large, 32);
+    expect((await again.get('/metrics')).text).toContain(
+      'witness_doubts{log="house.example/log",suspicion="not-consistent"} 231\n',
+    );
+    expect(await again.post(large.request(20, 30))).toMatchObject({ status: 200 });
+    const proven = (await readdir(join(again.folder, 'evidence'))).filter((name) =>
+      name.startsWith('two-roots-'),
+    );
+    expect(proven).toHaveLength(1);
+    const [kept] = await Promise.all(
+      proven.map(async (name): Promise<unknown> =>
+        JSON.parse(await readFile(join(again.folder, 'evidence', name), 'utf8')),
+      ),
+    );
+    expect(kept).toMatchObject({ suspicion: 'two-roots', refused: largeFork.checkpoint(30) });
+  });
+
   test('one checkpoint is kept once, also when others add lines to it', async () => {
     const witness = await startWitness({ logs: [house] });
     await witness.post(house.request(0, 20));

@@ -19,17 +19,19 @@ export type TestLog = {
 };
 
 /**
- * Makes a log of 64 entries.
+ * Makes a log.
+ * @param options.entries their number
  * @param options.fork number of the first entry that differs from the log without a fork
  * @param options.seed of its key
  */
 export function createTestLog({
   origin = 'house.example/log',
-  fork = 64,
+  entries = 64,
+  fork = entries,
   seed = 7,
-}: { origin?: string; fork?: number; seed?: number } = {}): TestLog {
+}: { origin?: string; entries?: number; fork?: number; seed?: number } = {}): TestLog {
   const { key, name, id, sign } = testKey(origin, 'note', seed);
-  const leaves = Array.from({ length: 64 }, (_, at) =>
+  const leaves = Array.from({ length: entries }, (_, at) =>
     leafHash(utf8(`${at} ${at >= fork ? `after ${fork}` : ''}`)),
   );
   const tree = (size: number) => createTree(leaves.slice(0, size));

@@ -155,17 +155,13 @@ export async function openEvidence(folder: string): Promise<EvidenceFolder> {
       if (trees.size > TREES_MAX && first !== undefined) trees.delete(first);
       const files = doubts.filter((each) => each.origin === origin && each.size === tree.size);
       for (const doubt of [...files, ...older.takeSize(origin, tree.size)]) {
-        if (!sameBytes(doubt.root, tree.root)) {
-          const request = { oldSize: tree.size, proof: [] };
-          const refused = parseNote(doubt.note);
-          const latest = { note, time };
-          await prove(
-            { suspicion: 'two-roots', origin, request, refused, latest, timeMs: time * 1_000 },
-            note,
-          );
-        }
-        if ('name' in doubt) await drop(doubt);
+        if (sameBytes(doubt.root, tree.root)) continue;
+        const request = { oldSize: tree.size, proof: [] };
+        const refused = parseNote(doubt.note);
+        const latest = { note, time };
+        await prove({ suspicion: 'two-roots', origin, request, refused, latest, timeMs: time * 1_000 }, note);
       }
+      for (const doubt of files) await drop(doubt);
     },
   };
 }

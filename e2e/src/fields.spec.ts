@@ -1,5 +1,5 @@
 import { expect, test } from './kept/test.ts';
-import { altered } from './screens/stage.ts';
+import { altered, asIfAnswered } from './screens/stage.ts';
 import * as team from './screens/team-samples.ts';
 
 test('members of a team show what the specification names, and up to which day it counts', async ({
@@ -56,6 +56,18 @@ test('fields of a bank card prompt for what they want, and a new password for it
   await visitor.page.goto(`${url}/#/pages/login/reset`);
   await visitor.page.getByRole('button', { name: t('account.setPassword') }).click();
   await expect(visitor.page.getByText(t('form.newPasswordEmpty'))).toBeVisible();
+});
+
+test('a payout method is deleted after a question, with a word that it was', async ({ newWindow }) => {
+  const { page, url, t } = await newWindow({ as: 'member', lan: 'en' });
+  await asIfAnswered(page, 'walletDel', {});
+  await page.goto(`${url}/#/pages/information/bank`);
+  const asked = page.getByRole('dialog', { name: t('cashier.deletePayoutTitle') });
+  const deletion = page.waitForRequest((request) => request.method() === 'DELETE');
+  await page.locator('[data-delete]').first().click();
+  await asked.getByRole('button', { name: t('cashier.delete'), exact: true }).click();
+  expect(new URL((await deletion).url()).searchParams.get('id')).not.toBe(null);
+  await expect(page.getByText(t('cashier.payoutDeleted'), { exact: true })).toBeVisible();
 });
 
 test('a phone lists the matches of one competition, and withdraws from home', async ({ newWindow }) => {

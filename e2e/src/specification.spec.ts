@@ -44,7 +44,33 @@ test('an empty stake is refused in words, and the titles are there', async ({ si
   }
 
   await page.goto(`${site.url}/#/pages/help/help`);
-  await expect(page.getByRole('link', { name: /Help centre/ })).toBeVisible();
+  // Without a contact the help says so, and is none.
+  await expect(page.getByText('Help centre', { exact: true })).toBeVisible();
+  await expect(page.getByText('this site names no one to write to')).toBeVisible();
+  await expect(page.getByText('Open now')).toHaveCount(0);
+});
+
+test('a page that does not come has a sign at once, the reason after a minute, and comes after a tap', async ({
+  site,
+  phone: { page },
+}) => {
+  const { t } = await memberApp(page, 'en');
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+  await page.clock.install();
+  await page.goto(`${site.url}/#/pages/lang/lang`);
+  await expect(heading(t('nav.lang'))).toBeVisible();
+  const code = /\/assets\/rules-[^/]+\.js$/;
+  await page.route(code, () => undefined);
+  await page.evaluate("void (location.hash = '#/pages/rules/rules')");
+  await page.clock.runFor(limits.loadingDelayMs);
+  await expect(page.getByText(t('common.loading'), { exact: true })).toBeAttached();
+  await page.clock.runFor(limits.requestTimeoutMs);
+  await expect(page.getByRole('alert')).toHaveText(
+    'The connection timed out, click the screen to try again.',
+  );
+  await page.unroute(code);
+  await page.getByRole('alert').click();
+  await expect(heading(t('nav.rules'))).toBeVisible();
 });
 
 test('the flags of the country table are images', async ({ site }) => {

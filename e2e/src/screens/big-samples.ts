@@ -76,6 +76,7 @@ export const people: Output<'teamList'> = {
     recharge: billion,
     income: billion,
     bonus: million,
+    number: 1_234_567,
     sessions: 1_234_567,
   })),
 };

@@ -128,8 +128,11 @@ export const members: Output<'teamList'> = {
     bonus: '2.41',
     registeredAt: daysAgo(nth * 7 + 1),
     memberLevel: nth,
+    teamLevel: 1 + (nth % 3),
+    number: nth * 3,
     sessions: nth * 412,
   })),
+  upTo: daysAgo(1).slice(0, 10),
 };
 
 export const invite = (url: string): Output<'inviteInfo'> => {

@@ -62,6 +62,9 @@ export const limits = {
   /** How long the controls of a playing video stay after the last move. */
   videoControlsMs: 3_000,
   languageReloadMs: 100,
+  /** How long a banner is shown, and how long it takes to give way. */
+  swiperIntervalMs: 5_000,
+  swiperDurationMs: 500,
 } as const;
 
 /** The page of the member app with questions, answers and support. */

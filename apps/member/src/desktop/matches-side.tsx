@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { competitionName } from '@touchline/locales/competition-names';
-import { dayIn } from '@touchline/locales/format-time';
-import { callQuery } from '../api/query.ts';
 import { useDayOptions } from '../features/filters/chip-row.tsx';
+import { useCompetitionOptions } from '../features/filters/competition-options.ts';
 import {
   isMatchFilters,
   type MatchFilters,
@@ -11,21 +8,15 @@ import {
   noFilters,
 } from '../features/filters/match-filters.ts';
 import { SearchField } from '../features/filters/search-field.tsx';
-import { useNow } from '../features/labels/use-now.ts';
 import { useTabState } from '../lib/page-memory.ts';
-import { configStore } from '../state/config.ts';
-import { currentLan, useT } from '../state/i18n.tsx';
-import { useStore } from '../state/use-store.ts';
+import { useT } from '../state/i18n.tsx';
 import { useUser } from '../state/use-user.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ChoiceList } from './choice-list.tsx';
-import { countOf } from './competitions.ts';
 import { tabOf } from './sections.ts';
 import styles from './matches-side.module.css';
 
 const listPath = '/pages/invest/invest';
-/** How often the counts of competitions are asked for again, milliseconds. */
-const countsEveryMs = 30_000;
 
 /** The filters of the list of matches; a change leads to the list. */
 const useListFilters = (): [MatchFilters, (part: Partial<MatchFilters>) => void] => {
@@ -102,28 +93,12 @@ type CompetitionsProps = {
   onChange: (part: Pick<MatchFilters, 'competition'>) => void;
 };
 
-/** The competitions with matches to bet on, the one that is played next first; those without a match of this state cannot be chosen. */
 const Competitions = ({ filters, isList, onChange }: CompetitionsProps) => {
   const t = useT();
-  const lan = currentLan();
-  const timeZone = useStore(configStore).site?.timeZone ?? 'UTC';
-  const today = dayIn(new Date(useNow()), timeZone);
-  const { data } = useQuery({ ...callQuery('competitionList', {}), refetchInterval: countsEveryMs });
   return (
     <ChoiceList
       label={t('invest.competitions')}
-      options={[
-        { value: '', label: t('invest.allCompetitions') },
-        ...(data?.list ?? []).map(({ competition, ...counts }) => {
-          const count = countOf(counts, filters, today);
-          return {
-            value: competition.id,
-            label: competitionName(competition, lan),
-            count,
-            disabled: count === 0,
-          };
-        }),
-      ]}
+      options={useCompetitionOptions(filters)}
       value={isList ? filters.competition : undefined}
       onChange={(competition) => onChange({ competition })}
     />

@@ -54,25 +54,45 @@ export type Generation = {
 
 const generations = statement(
   'team-generations',
-  `select t.generation, count(*)::int as people, coalesce(sum(f.recharged), 0)::bigint as "rechargedMinor",
-     coalesce(sum(f.bets), 0)::bigint as sessions,
+  `select t.leader_id as "leaderId", t.generation, count(*)::int as people,
+     coalesce(sum(f.recharged), 0)::bigint as "rechargedMinor", coalesce(sum(f.bets), 0)::bigint as sessions,
      array[count(*) filter (where f.recharged >= $3), count(*) filter (where f.recharged >= $4),
        count(*) filter (where f.recharged >= $5)]::int[] as recharged
-   from team_tree t
+   from unnest($1::smallint[], $2::uuid[]) as l(shard, id)
+   join team_tree t on t.leader_shard = l.shard and t.leader_id = l.id
    left join team_fact f on f.shard = t.shard and f.member_id = t.member_id
-   where t.leader_shard = $1 and t.leader_id = $2
-   group by t.generation order by t.generation`,
+   group by t.leader_id, t.generation order by t.leader_id, t.generation`,
 );
 
 /**
- * The generations of a leader's team that have members. @param asked the recharge that each level asks for,
- * three
+ * The generations of leaders' teams that have members, by leader.
+ * @param asked the recharge that each level asks for, three
  */
+export const generationsOfAll = async (
+  on: Queryable,
+  leaders: readonly Owner[],
+  asked: readonly bigint[],
+): Promise<Map<string, Generation[]>> => {
+  const given = [leaders.map(({ shard }) => shard), leaders.map(({ memberId }) => memberId), ...asked];
+  const { rows } = await on.query<Generation & { leaderId: string }>(generations(given));
+  return Map.groupBy(rows, ({ leaderId }) => leaderId);
+};
+
+/** The generations of one leader's team. */
 export const generationsOf = async (
   on: Queryable,
-  { shard, memberId }: Owner,
+  leader: Owner,
   asked: readonly bigint[],
-): Promise<Generation[]> => (await on.query<Generation>(generations([shard, memberId, ...asked]))).rows;
+): Promise<Generation[]> => (await generationsOfAll(on, [leader], asked)).get(leader.memberId) ?? [];
+
+const lastClosed = statement(
+  'team-last-closed',
+  `select max(day)::text as day from team_run where state = 'closed'`,
+);
+
+/** The last day of the site that is closed; undefined before the first one is. */
+export const lastClosedDay = async (on: Queryable): Promise<string | undefined> =>
+  (await on.query<{ day: string | null }>(lastClosed([]))).rows[0]?.day ?? undefined;
 
 export type TeamRow = Owner & { recharged: bigint; bets: bigint; income: bigint; recent: bigint };
 

@@ -172,8 +172,20 @@ describe('teams over HTTP', () => {
     const friends = await done('teamList', { level: 2 }, leader);
     expect(friends).toMatchObject({
       total: 1,
-      list: [{ phone: '+49 ••• ••12', recharge: '0.00', income: '1.00', bonus: '1.00', sessions: 1 }],
+      list: [
+        {
+          phone: '+49 ••• ••12',
+          recharge: '0.00',
+          income: '1.00',
+          bonus: '1.00',
+          sessions: 1,
+          teamLevel: 1,
+          number: 1,
+        },
+      ],
+      upTo: itemsOf(list)[0]?.day,
     });
+    expect((await done('teamInfo', {}, leader)).upTo).toBe(itemsOf(list)[0]?.day);
     expect(JSON.stringify(friends)).not.toContain('15123456712');
     expect((await verifyTeams(pool)).differences).toEqual([]);
   });

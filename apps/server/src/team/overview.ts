@@ -11,7 +11,7 @@ import {
   type Level,
   type TeamFigures,
 } from './domain.ts';
-import { generationsOf, selectTeam, type Generation } from './facts.ts';
+import { generationsOf, generationsOfAll, lastClosedDay, selectTeam, type Generation } from './facts.ts';
 import type { Person } from './ports.ts';
 import type { Owner } from '../platform/owner.ts';
 
@@ -64,6 +64,7 @@ export const teamInfo = async (
     people: figures.people,
     level,
     conditions: next === undefined ? [] : conditionsOf(next, figures, scale),
+    upTo: await lastClosedDay(on),
     levels: [1, 2, 3].map((generation) => {
       const own = found.find((one) => one.generation === generation);
       return {
@@ -86,23 +87,27 @@ export const teamList = async (
   owner: Owner,
   { generation, limit, offset }: { generation: number; limit: number; offset: number },
   {
+    levels,
     scale,
     people,
     vipLevels,
   }: {
+    levels: readonly Level[];
     scale: number;
     people: (ids: readonly string[]) => Promise<ReadonlyMap<string, Person>>;
     vipLevels: (owners: readonly Owner[]) => Promise<ReadonlyMap<string, number>>;
   },
-): Promise<{ list: TeamMember[]; total: number }> => {
+): Promise<{ list: TeamMember[]; total: number; upTo: string | undefined }> => {
   const { rows, total } = await selectTeam(on, owner, { generation, limit, offset });
   const persons = await people(rows.map((row) => row.memberId));
   const vips = await vipLevels(rows);
+  const teams = await generationsOfAll(on, rows, askedOf(levels));
   const unit = 10n ** BigInt(scale);
   const whole = (minor: bigint): string => formatAmount((minor / unit) * unit, scale);
   const list = rows.flatMap((row): TeamMember[] => {
     const person = persons.get(row.memberId);
     if (person === undefined) return [];
+    const own = teams.get(row.memberId) ?? [];
     return [
       {
         nickname: person.nickname ?? maskAccount(person.account),
@@ -112,9 +117,11 @@ export const teamList = async (
         bonus: whole(row.recent),
         registeredAt: person.registered_at.toISOString(),
         memberLevel: vips.get(row.memberId) ?? 0,
+        teamLevel: levelOf(levels, teamFiguresOf(own)),
+        number: own.find((one) => one.generation === 1)?.people ?? 0,
         sessions: Number(row.bets),
       },
     ];
   });
-  return { list, total };
+  return { list, total, upTo: await lastClosedDay(on) };
 };

@@ -154,8 +154,10 @@ export const createTeam = (options: TeamOptions) => {
       };
     },
     info: async (owner: Owner) => teamInfo(pool, owner, { levels: (await rulesNow()).levels, scale }),
-    list: (owner: Owner, page: { generation: number; limit: number; offset: number }) =>
-      teamList(pool, owner, page, { scale, people, vipLevels: options.vipLevels }),
+    list: async (owner: Owner, page: { generation: number; limit: number; offset: number }) => {
+      const { levels } = await rulesNow();
+      return teamList(pool, owner, page, { levels, scale, people, vipLevels: options.vipLevels });
+    },
     commissions: (owner: Owner, page: { limit: number; offset: number }) =>
       listCommission(pool, owner, { ...page, scale }),
     /** @returns undefined when there is none of that id */

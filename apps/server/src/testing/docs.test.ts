@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { lans } from '@touchline/locales/locales';
 import { expect, it } from 'vitest';
 import { chunkSize } from '../book/settlement/chunk.ts';
@@ -12,6 +12,26 @@ const page = (name: string): string =>
 it('docs/operations.md and docs/chain.md name every setting', () => {
   const tables = page('operations.md') + page('chain.md');
   expect(Object.keys(settingSchemas).filter((name) => !tables.includes(`\`${name}\``))).toEqual([]);
+});
+
+it('docs/specification.md names a test that exists for each of its statements', () => {
+  const text = page('specification.md');
+  const root = new URL('../../../../', import.meta.url);
+  const sections = text.split(/^## /m).slice(1);
+  const counted = sections.map((section) => {
+    const rows = [...section.matchAll(/^\| (.+) \| (`.+`) \|$/gm)];
+    const untested = rows.flatMap(([, , tests = '']) =>
+      tests
+        .split(' · ')
+        .map((name) => name.replaceAll('`', ''))
+        .filter((name) => !/\.(test|spec)\.ts$/.test(name) || !existsSync(new URL(name, root))),
+    );
+    expect(untested).toEqual([]);
+    const statements = rows.flatMap(([, all = '']) => all.split('; '));
+    expect(section).toMatch(new RegExp(`^.* \\(${statements.length}\\)\n`));
+    return statements.length;
+  });
+  expect(counted).toEqual([54, 114, 86, 20, 28, 3, 38, 18, 25]);
 });
 
 it('docs/operations.md has the default of each setting', () => {

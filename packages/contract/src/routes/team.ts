@@ -30,7 +30,7 @@ export const teamRoutes = {
     auth: 'member',
     summary: 'The members of one generation, newest first',
     input: Type.Object({ level: Type.Integer({ minimum: 1, maximum: 3 }), ...pageFields }, closed),
-    output: listOf(TeamMember),
+    output: Type.Object({ ...listOf(TeamMember).properties, upTo: TeamInfo.properties.upTo }),
   }),
   commissionList: route('commissionList', 'GET /api/user/commissionList', {
     auth: 'member',

@@ -116,7 +116,8 @@ export const payoutFields = {
   account: Type.Optional(Type.String({ maxLength: 40 })),
   alias: Type.Optional(Type.String({ maxLength: 30 })),
   phone: Type.Optional(Type.String({ maxLength: 40 })),
-  address: Type.Optional(Type.String({ maxLength: 64 })),
+  /** Of the wallet; of a bank card, where the bank is. */
+  address: Type.Optional(Type.String({ maxLength: 120 })),
 };
 
 export const Payout = Type.Object({

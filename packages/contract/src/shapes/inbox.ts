@@ -68,7 +68,9 @@ export const SupportEntry = Type.Object({
   value: Type.String(),
   /** In words, in the caller's language. */
   hours: Type.String(),
-  open: Type.Boolean({ description: 'whether support answers now' }),
+  open: Type.Optional(
+    Type.Boolean({ description: 'whether support answers now; missing where no hours are known' }),
+  ),
   /** Answers members of high levels first. */
   priority: Type.Boolean(),
 });

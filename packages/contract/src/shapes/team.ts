@@ -54,6 +54,8 @@ export const TeamInfo = Type.Object({
       rate: Percent,
     }),
   ),
+  /** The closed day of the site up to which revenue and bets count; before the first one is closed there is none. */
+  upTo: Type.Optional(Day),
 });
 export type TeamInfo = Shape<typeof TeamInfo>;
 
@@ -69,6 +71,9 @@ export const TeamMember = Type.Object({
   bonus: SignedAmount,
   registeredAt: Moment,
   memberLevel: Type.Integer(),
+  teamLevel: Type.Integer(),
+  /** How many this member has invited. */
+  number: Type.Integer(),
   sessions: Type.Integer(),
 });
 export type TeamMember = Shape<typeof TeamMember>;

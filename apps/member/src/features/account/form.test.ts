@@ -17,14 +17,15 @@ const { account, email, mobile, newPassword, confirmPassword, birthDate } = chec
 
 describe('sign-up checks', () => {
   it('want an account of 3 to 32 plain characters', () => {
-    expect(account(' ')).toBe('form.usernameEmpty');
+    expect(account(' ')).toBe('form.accountEmpty');
     expect(account('7up')).toBe('form.accountFormat');
     expect(account('ab')).toBe('form.accountFormat');
     expect(account(' anna.b-c_7 ')).toBe(true);
   });
 
   it('want a password of 6 to 16 characters, twice', () => {
-    expect(newPassword('')).toBe('form.passwordEmpty');
+    expect(newPassword('')).toBe('form.newPasswordEmpty');
+    expect(newPassword('', true)).toBe('form.passwordEmpty');
     expect(newPassword('12345')).toBe('form.passwordLength');
     expect(newPassword('123456')).toBe(true);
     expect(newPassword('1234567890123456')).toBe(true);

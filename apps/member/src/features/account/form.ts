@@ -36,7 +36,7 @@ export const dayOf = (moment: Date): string =>
 /** Checks of the sign-in and sign-up forms: each gives the text of what is wrong, or true. */
 export const checks = (t: T) => ({
   account: (value: string): string | true => {
-    if (value.trim() === '') return t('form.usernameEmpty');
+    if (value.trim() === '') return t('form.accountEmpty');
     return account.test(plainText(value)) || t('form.accountFormat');
   },
   email: (value: string): string | true => {
@@ -47,8 +47,9 @@ export const checks = (t: T) => ({
     if (value.trim() === '') return t('form.required');
     return looksLikeNumber(value) || t('form.mobile');
   },
-  newPassword: (value: string): string | true => {
-    if (value === '') return t('form.passwordEmpty');
+  /** @param isFirst whether there was no password before */
+  newPassword: (value: string, isFirst = false): string | true => {
+    if (value === '') return isFirst ? t('form.passwordEmpty') : t('form.newPasswordEmpty');
     const fits = value.length >= limits.passwordMinLength && value.length <= limits.passwordMaxLength;
     return fits || t('form.passwordLength', { min: limits.passwordMinLength, max: limits.passwordMaxLength });
   },

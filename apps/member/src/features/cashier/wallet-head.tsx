@@ -76,7 +76,7 @@ export const WalletHead = ({ actions = false, brief = false, plain = false, tag 
   );
 };
 
-/** The available balance, the money in bets, and a link to recharge. */
+/** The available balance, the money in bets, and the ways to recharge and withdraw. */
 const WalletRow = ({ user, inBets }: { user: User; inBets: string | undefined }) => {
   const t = useT();
   const lan = currentLan();
@@ -101,9 +101,16 @@ const WalletRow = ({ user, inBets }: { user: User; inBets: string | undefined })
           )}
         </span>
       </div>
-      <nav aria-label={t('cashier.actions')}>
+      <nav aria-label={t('cashier.actions')} className={styles.ways}>
         <Link to="/pages/recharge/recharge" search={{}} className={`${buttonClass('quiet')} ${styles.way}`}>
           {t('nav.recharge')}
+        </Link>
+        <Link
+          to="/pages/information/withdraw"
+          search={{}}
+          className={`${buttonClass('quiet')} ${styles.way}`}
+        >
+          {t('nav.withdraw')}
         </Link>
       </nav>
     </div>

@@ -1,4 +1,5 @@
 import type { SupportEntry } from '@touchline/contract/shapes/inbox';
+import { helpPage } from '@touchline/contract/limits';
 import { TargetLink } from '../../features/links/target-link.tsx';
 import { targetOf } from '../../features/links/target.ts';
 import { supportHref } from '../../features/links/support-link.ts';
@@ -16,7 +17,7 @@ const icons = {
   link: 'globe',
 } as const satisfies Record<SupportEntry['kind'], IconName>;
 
-/** How to reach support, and whether it answers now. Nothing where there is no way. */
+/** How to reach support, and whether it answers now where its hours are known. */
 export const Support = ({ entries }: { entries: readonly SupportEntry[] }) => {
   const t = useT();
   if (entries.length === 0) return null;
@@ -38,7 +39,8 @@ export const Support = ({ entries }: { entries: readonly SupportEntry[] }) => {
 const Entry = ({ entry }: { entry: SupportEntry }) => {
   const href = supportHref(entry);
   const target = targetOf(entry.value);
-  if (entry.kind === 'link' && target?.kind === 'page') {
+  // The help that takes the place of a contact is this very page.
+  if (entry.kind === 'link' && target?.kind === 'page' && entry.value !== helpPage) {
     return (
       <TargetLink className={styles.row} to={target}>
         <Words entry={entry} />
@@ -81,7 +83,9 @@ const Words = ({ entry: { kind, name, value, hours, open, priority } }: { entry:
         </span>
         {priority && <span className={styles.small}>{t('help.priority')}</span>}
       </span>
-      <Tag tone={open ? 'pitch' : 'quiet'}>{t(open ? 'help.open' : 'help.closed')}</Tag>
+      {open !== undefined && (
+        <Tag tone={open ? 'pitch' : 'quiet'}>{t(open ? 'help.open' : 'help.closed')}</Tag>
+      )}
     </>
   );
 };

@@ -2,16 +2,15 @@ import autoplay from 'embla-carousel-autoplay';
 import useEmblaCarousel from 'embla-carousel-react';
 import { useEffect, useState } from 'react';
 import type { Banner } from '@touchline/contract/shapes/inbox';
+import { limits } from '@touchline/contract/limits';
 import { localeOf } from '@touchline/locales/locales';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { BannerSlide } from './banner-slide.tsx';
 import styles from './banner-swiper.module.css';
 
-/** How long a banner is shown. */
-const shownMs = 5_000;
-/** In the carousel's own measure, where a turn has come within a pixel of its end after 500 ms. */
-const turnDuration = 19;
+/** In the carousel's own measure: a turn has come within a pixel of its end after some 26 ms for each of it. */
+const turnDuration = Math.round(limits.swiperDurationMs / 26);
 
 type Carousel = NonNullable<ReturnType<typeof useEmblaCarousel>[1]>;
 
@@ -26,7 +25,7 @@ export const BannerSwiper = ({ banners }: { banners: readonly Banner[] }) => {
     { loop: true, direction: localeOf(currentLan()).dir, duration: still ? 0 : turnDuration },
     isPaused
       ? []
-      : [autoplay({ delay: shownMs, jump: still, stopOnInteraction: false, stopOnMouseEnter: true })],
+      : [autoplay({ delay: limits.swiperIntervalMs, jump: still, stopOnInteraction: false, stopOnMouseEnter: true })],
   );
   const selected = useSelected(carousel);
   return (

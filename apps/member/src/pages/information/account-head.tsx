@@ -1,15 +1,13 @@
 import { formatLongDate } from '@touchline/locales/format-time';
 import type { User } from '@touchline/contract/shapes/user';
 import { currentLan, useT } from '../../state/i18n.tsx';
-import { configStore } from '../../state/config.ts';
-import { useStore } from '../../state/use-store.ts';
+import { deviceTimeZone } from '../../features/labels/kick-off.ts';
 import styles from './account-head.module.css';
 
 /** What the member is called, and since when. */
 export const AccountHead = ({ user }: { user: User }) => {
   const t = useT();
-  const timeZone = useStore(configStore).site?.timeZone ?? 'UTC';
-  const since = formatLongDate(user.registeredAt, { lan: currentLan(), timeZone });
+  const since = formatLongDate(user.registeredAt, { lan: currentLan(), timeZone: deviceTimeZone() });
   const name = user.nickname ?? user.account;
   return (
     <div className={styles.head}>

@@ -51,7 +51,7 @@ export const PasswordForm = ({ onDone }: { onDone: () => void }) => {
         hint={t('form.passwordLength', { min: limits.passwordMinLength, max: limits.passwordMaxLength })}
         error={errors.newPassword?.message}
         autoComplete="new-password"
-        {...form.register('newPassword', { validate: newPassword })}
+        {...form.register('newPassword', { validate: (value) => newPassword(value) })}
       />
       <PasswordField
         label={t('form.confirmPassword')}

@@ -17,6 +17,7 @@ it('sends the fields of its kind that were filled in', () => {
     holder: 'Anna Meier',
     account: 'DE89 3704',
     branch: ' ',
+    address: '１ Bank St, London',
     alias: 'x',
   };
   expect(payoutInput('bank', values)).toEqual({
@@ -24,6 +25,7 @@ it('sends the fields of its kind that were filled in', () => {
     bankName: 'Nordbank',
     holder: 'Anna Meier',
     account: 'DE89 3704',
+    address: '１ Bank St, London',
     alias: 'x',
   });
   expect(payoutInput('usdt-trc20', { address: 'T1', alias: '', holder: 'x' }, 'w1')).toEqual({

@@ -14,6 +14,7 @@ const bankFields = [
   'holder',
   'account',
   'phone',
+  'address',
   'alias',
 ] as const;
 const cryptoFields = ['address', 'alias'] as const;
@@ -23,13 +24,17 @@ export type PayoutValues = Record<PayoutField, string>;
 export const fieldsOf = (type: PayoutType): readonly PayoutField[] =>
   type === 'bank' ? bankFields : cryptoFields;
 
+/** What a field is called: the address of a bank card is that of its bank. */
+export const nameOf = (type: PayoutType, field: PayoutField): PayoutField | 'bankAddress' =>
+  type === 'bank' && field === 'address' ? 'bankAddress' : field;
+
 /** Those that cannot be left out. */
-export const isRequired = (field: PayoutField): boolean =>
-  ['bankName', 'bankCode', 'holder', 'account', 'phone', 'address'].includes(field);
+export const isRequired = (type: PayoutType, field: PayoutField): boolean =>
+  ['bankName', 'bankCode', 'holder', 'account', 'phone', 'address'].includes(nameOf(type, field));
 
 /** Those that hold no words of a language and read from left to right. */
-export const isCode = (field: PayoutField): boolean =>
-  ['branchNumber', 'bankCode', 'account', 'phone', 'address'].includes(field);
+export const isCode = (type: PayoutType, field: PayoutField): boolean =>
+  ['branchNumber', 'bankCode', 'account', 'phone', 'address'].includes(nameOf(type, field));
 
 /** How long each may be, as the contract has it. */
 export const maxLengths = {
@@ -40,7 +45,7 @@ export const maxLengths = {
   holder: 60,
   account: 40,
   phone: 40,
-  address: 64,
+  address: 120,
   alias: 30,
 } as const satisfies Record<PayoutField, number>;
 
@@ -60,7 +65,7 @@ export const payoutInput = (
   id?: string,
 ): CallInput<'walletSave'> => {
   const filled = fieldsOf(type).flatMap((field): [PayoutField, string][] => {
-    const value = (isCode(field) ? plainText : keptText)(values[field] ?? '');
+    const value = (isCode(type, field) ? plainText : keptText)(values[field] ?? '');
     return value === '' ? [] : [[field, value]];
   });
   return { type, id, ...Object.fromEntries(filled) };

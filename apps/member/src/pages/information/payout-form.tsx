@@ -18,6 +18,7 @@ import {
   isRequired,
   looksLikeAddress,
   maxLengths,
+  nameOf,
   payoutInput,
   type PayoutField,
   type PayoutValues,
@@ -47,11 +48,12 @@ export const PayoutForm = ({ type, known, onDone }: Props) => {
 
   const hint = (field: PayoutField) => {
     if (field === 'holder') return t('cashier.holderHint');
+    if (!isRequired(type, field)) return t('cashier.optional');
     return field === 'address' ? t('cashier.addressHint') : undefined;
   };
   const check = (field: PayoutField) => (value: string | undefined) => {
     const text = (value ?? '').trim();
-    if (text === '') return !isRequired(field) || t(`cashier.prompt.${field}`);
+    if (text === '') return !isRequired(type, field) || t(`cashier.prompt.${nameOf(type, field)}`);
     if (field !== 'address' || type === 'bank') return true;
     return looksLikeAddress(type, text) || t(`cashier.addressFormat.${type}`);
   };
@@ -100,13 +102,13 @@ export const PayoutForm = ({ type, known, onDone }: Props) => {
       {fields.map((field) => (
         <Field
           key={field}
-          label={t(`cashier.field.${field}`)}
+          label={t(`cashier.field.${nameOf(type, field)}`)}
           hint={hint(field)}
           error={errors[field]?.message}
-          placeholder={isRequired(field) ? undefined : t('cashier.optional')}
+          placeholder={t(`cashier.prompt.${nameOf(type, field)}`)}
           maxLength={maxLengths[field]}
           autoComplete="off"
-          {...(isCode(field) && {
+          {...(isCode(type, field) && {
             dir: 'ltr',
             autoCapitalize: 'none',
             autoCorrect: 'off',

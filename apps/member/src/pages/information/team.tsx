@@ -6,6 +6,7 @@ import { queryClient, useCall } from '../../api/query.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
 import { EntryPages } from '../../features/money/entry-pages.tsx';
+import { CountedUpTo } from '../../features/team/counted-up-to.tsx';
 import { CommissionRow } from '../../features/team/commission-row.tsx';
 import { ConditionList } from '../../features/team/condition-list.tsx';
 import { currentLan, useT } from '../../state/i18n.tsx';
@@ -75,6 +76,7 @@ const Standing = ({ info }: { info: TeamInfo }) => {
             <ConditionList conditions={conditions} />
           </>
         )}
+        <CountedUpTo day={info.upTo} />
       </div>
     </Card>
   );

@@ -59,9 +59,12 @@ export const EventMarketSets = ({ event, sets, group, afterFirst }: Props) => {
     );
   }
   // Alternately, so that the first markets stay on top and folding one moves no other column.
+  const [first, ...more] = shown.filter((_, at) => at % 2 === 0);
   return (
     <Pair beside={shown.filter((_, at) => at % 2 === 1).map(card)}>
-      {shown.filter((_, at) => at % 2 === 0).map(card)}
+      {first !== undefined && card(first)}
+      {afterFirst}
+      {more.map(card)}
     </Pair>
   );
 };

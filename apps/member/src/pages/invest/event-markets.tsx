@@ -16,6 +16,7 @@ import { usePageState } from '../../lib/page-memory.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { EventMarketSets } from './event-market-sets.tsx';
+import { EventReturns } from './event-returns.tsx';
 import { useStore } from '../../state/use-store.ts';
 import { SelectBox } from '../../ui/select-box.tsx';
 import { oddsFormatStore } from '../../features/labels/odds-text.ts';
@@ -88,7 +89,12 @@ export const EventMarkets = memo(function EventMarkets({ event, builder }: Props
         event={event}
         sets={sets}
         group={isSearching ? undefined : group}
-        afterFirst={hasRoom ? undefined : <Tools builder={builder} />}
+        afterFirst={
+          <>
+            {!hasRoom && <Tools builder={builder} />}
+            {!isSearching && group === 'main' && <EventReturns event={event} />}
+          </>
+        }
       />
     </>
   );

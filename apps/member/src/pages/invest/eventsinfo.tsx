@@ -23,7 +23,6 @@ import { EventBetting, EventDock } from './event-betting.tsx';
 import { EventHeader } from './event-header.tsx';
 import { EventHistory } from './event-history.tsx';
 import { EventOff, EventResult, EventVoids } from './event-result.tsx';
-import { EventReturns } from './event-returns.tsx';
 import { EventSkeleton } from './event-skeleton.tsx';
 
 // Fetched after the prices, since not everybody reads it.
@@ -41,7 +40,6 @@ const BeneathPrices = ({ event }: { event: EventDetail }) => {
       <Suspense fallback={<InsightSkeleton />}>
         <MatchInsight event={event} />
       </Suspense>
-      <EventReturns event={event} />
       <EventHistory event={event} />
     </>
   );

@@ -3,6 +3,7 @@ import type { PageSearch } from '@touchline/kit/search';
 import { Suspense } from 'react';
 import { FavouriteMatches } from '../../features/favourites/favourite-matches.tsx';
 import { ChipRow, DayChips } from '../../features/filters/chip-row.tsx';
+import { CompetitionChips } from '../../features/filters/competition-chips.tsx';
 import {
   isMatchFilters,
   type MatchFilters,
@@ -35,7 +36,7 @@ const SearchLink = () => {
   );
 };
 
-/** Every match one can bet on or could have: by day, state and name, or the starred ones. */
+/** Every match one can bet on or could have: by day, competition, state and name, or the starred ones. */
 export const InvestPage = ({ bet }: PageSearch) => {
   const t = useT();
   const [filters, setFilters] = usePageState<MatchFilters>('filters', noFilters, {
@@ -76,6 +77,9 @@ export const InvestPage = ({ bet }: PageSearch) => {
           />
           {isListed && filters.state !== 'live' && (
             <DayChips state={filters.state} value={filters.day} onChange={(day) => change({ day })} />
+          )}
+          {isListed && (
+            <CompetitionChips filters={filters} onChange={(competition) => change({ competition })} />
           )}
         </div>
       )}

@@ -86,7 +86,7 @@ export const ResetPage = ({ to: wanted }: { to?: string }) => {
           hint={t('form.passwordLength', { min: limits.passwordMinLength, max: limits.passwordMaxLength })}
           error={errors.password?.message}
           autoComplete="new-password"
-          {...form.register('password', { validate: newPassword })}
+          {...form.register('password', { validate: (value) => newPassword(value) })}
         />
         <PasswordField
           label={t('form.confirmPassword')}

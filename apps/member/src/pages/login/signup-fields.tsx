@@ -65,7 +65,7 @@ export const SignupFields = ({ form, minAge, today, checks, isInvitationNeeded }
         hint={t('form.passwordLength', { min, max })}
         autoComplete="new-password"
         enterKeyHint="next"
-        {...register('password', { validate: checks.newPassword })}
+        {...register('password', { validate: (value) => checks.newPassword(value, true) })}
       />
       <PasswordField
         label={t('form.confirmPassword')}

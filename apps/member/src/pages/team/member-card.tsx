@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { TeamMember } from '@touchline/contract/shapes/team';
 import { formatCount, formatMoney, formatSignedMoney } from '@touchline/locales/format';
-import { formatLongDate } from '@touchline/locales/format-time';
+import { formatLongDateTime } from '@touchline/locales/format-time';
 import { deviceTimeZone } from '../../features/labels/kick-off.ts';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { LabelledFigure } from '../../ui/labelled-figure.tsx';
@@ -13,7 +13,8 @@ import styles from './myteam.module.css';
 export const MemberCard = memo(function MemberCard({ member }: { member: TeamMember }) {
   const t = useT();
   const lan = currentLan();
-  const { nickname, phone, recharge, income, bonus, registeredAt, memberLevel, sessions } = member;
+  const { nickname, phone, recharge, income, bonus, registeredAt, memberLevel, teamLevel, number, sessions } =
+    member;
   return (
     <Card>
       <article className={styles.member}>
@@ -21,7 +22,10 @@ export const MemberCard = memo(function MemberCard({ member }: { member: TeamMem
           <h2 className={styles.name}>
             <bdi>{nickname}</bdi>
           </h2>
-          <Tag>{t('team.vip', { level: memberLevel })}</Tag>
+          <span className={styles.tags}>
+            <Tag>{t('team.vip', { level: memberLevel })}</Tag>
+            <Tag>{t('team.teamLevel', { level: teamLevel })}</Tag>
+          </span>
           <p className={styles.note}>
             {phone !== '' && (
               <bdi dir="ltr" className="figures">
@@ -29,7 +33,9 @@ export const MemberCard = memo(function MemberCard({ member }: { member: TeamMem
               </bdi>
             )}
             <span>
-              {t('team.joined', { date: formatLongDate(registeredAt, { lan, timeZone: deviceTimeZone() }) })}
+              {t('team.joined', {
+                date: formatLongDateTime(registeredAt, { lan, timeZone: deviceTimeZone() }),
+              })}
             </span>
           </p>
         </div>
@@ -38,6 +44,7 @@ export const MemberCard = memo(function MemberCard({ member }: { member: TeamMem
           <LabelledFigure label={t('team.income')}>{formatSignedMoney(income, { lan })}</LabelledFigure>
           <LabelledFigure label={t('team.bonus')}>{formatSignedMoney(bonus, { lan })}</LabelledFigure>
           <LabelledFigure label={t('team.sessions')}>{formatCount(sessions, { lan })}</LabelledFigure>
+          <LabelledFigure label={t('team.friends')}>{formatCount(number, { lan })}</LabelledFigure>
         </dl>
       </article>
     </Card>

@@ -5,6 +5,7 @@ import { usePages } from '../../api/use-pages.ts';
 import { queryClient } from '../../api/query.ts';
 import { Endless } from '../../features/endless/endless.tsx';
 import { LongList } from '../../features/endless/long-list.tsx';
+import { CountedUpTo } from '../../features/team/counted-up-to.tsx';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { useRestriction } from '../../features/play/use-restriction.ts';
 import { useT } from '../../state/i18n.tsx';
@@ -62,10 +63,14 @@ const Members = ({ level }: { level: Level }) => {
   if (pages.isPending) return <Waiting />;
   if (pages.data === undefined) return <LoadFailure error={pages.error} onRetry={pages.refetch} />;
   const blocks = pages.data.pages.map(({ list }) => list);
+  const [first] = pages.data.pages;
   if (blocks.every((members) => members.length === 0)) return <Nobody level={level} />;
   return (
     <>
-      <p className={styles.count}>{t('team.people', { count: pages.data.pages[0]?.total ?? 0 })}</p>
+      <div className={styles.count}>
+        <p>{t('team.people', { count: first?.total ?? 0 })}</p>
+        <CountedUpTo day={first?.upTo} />
+      </div>
       <LongList name={`team ${level}`} blocks={blocks} row={card} kind="cards" />
       <Endless hasMore={pages.hasNextPage} isFetching={pages.isFetchingNextPage} onMore={pages.fetchNextPage}>
         <Waiting />

@@ -7,6 +7,7 @@ import { isolated } from '../../features/labels/bidi.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
 import { useRestriction } from '../../features/play/use-restriction.ts';
+import { CountedUpTo } from '../../features/team/counted-up-to.tsx';
 import { CommissionRow } from '../../features/team/commission-row.tsx';
 import { ConditionList, levelPercent } from '../../features/team/condition-list.tsx';
 import { TeamTree } from '../../features/team/team-tree.tsx';
@@ -96,6 +97,7 @@ const Totals = ({ info }: { info: TeamInfo }) => {
           <ConditionList conditions={conditions} />
         </div>
       )}
+      <CountedUpTo day={info.upTo} />
     </Card>
   );
 };

@@ -41,7 +41,9 @@ describe('a bank card', () => {
   });
 
   test('has no address', () => {
-    expect(readPayout({ ...card, address: 'T1' }, readAddress)).toEqual({ rules: { address: 'unknown' } });
+    expect(readPayout({ ...card, address: ' 1 Bank St,  London ' }, readAddress)).toMatchObject({
+      fields: { address: '1 Bank St, London' },
+    });
   });
 
   test.each([

@@ -23,10 +23,11 @@ const bankFields = [
   'account',
   'alias',
   'phone',
+  'address',
 ] as const;
 const cryptoFields = ['alias', 'address'] as const;
 
-/** How fields without words are read; in the others the text is kept. */
+/** How fields without words are read; in the others, and in the address of a bank, the text is kept. */
 const codeFields: Partial<Record<keyof PayoutFields, (text: string) => string>> = {
   branchNumber: plainText,
   bankCode: plainText,
@@ -38,14 +39,15 @@ const codeFields: Partial<Record<keyof PayoutFields, (text: string) => string>> 
 
 /**
  * Reads a payout method: a bank card needs bank, bank code, holder, account and phone; a crypto wallet its
- * address with a right checksum. Fields of the other kind are refused, so that nobody believes them saved.
+ * address with a right checksum. Fields that its kind does not have are refused, so that no member believes them saved.
  */
 export const readPayout = (input: Input<'walletSave'>, readAddress: ReadAddress): ReadPayout => {
   const known: readonly (keyof PayoutFields)[] = input.type === 'bank' ? bankFields : cryptoFields;
   const rules: Record<string, FieldRule> = {};
   const fields: PayoutFields = {};
   for (const name of new Set([...bankFields, ...cryptoFields])) {
-    const text = (codeFields[name] ?? keptText)(input[name] ?? '');
+    const isWords = input.type === 'bank' && name === 'address';
+    const text = ((isWords ? undefined : codeFields[name]) ?? keptText)(input[name] ?? '');
     if (text === '') continue;
     if (known.includes(name)) fields[name] = text;
     else rules[name] = 'unknown';

@@ -58,8 +58,7 @@ export const createSupport = (options: SupportOptions) => {
           kind: 'link',
           name: translate('support.help'),
           value: helpPage,
-          hours: translate('support.hours.always'),
-          open: true,
+          hours: translate('support.hours.help'),
           priority: false,
         },
       ];
@@ -71,7 +70,6 @@ export const createSupport = (options: SupportOptions) => {
         name: translate('support.site'),
         value: contact,
         hours: translate('support.hours.unknown'),
-        open: true,
         priority: false,
       },
     ];

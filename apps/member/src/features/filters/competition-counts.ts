@@ -1,5 +1,5 @@
 import type { OpenCompetition } from '@touchline/contract/shapes/football';
-import type { MatchFilters } from '../features/filters/match-filters.ts';
+import type { MatchFilters } from './match-filters.ts';
 
 /**
  * How many matches of a competition the list has with these filters.

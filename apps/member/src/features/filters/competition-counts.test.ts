@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countOf } from './competitions.ts';
+import { countOf } from './competition-counts.ts';
 
 const today = '2026-06-11';
 const counts = { inPlay: 2, today: 5, open: 30 };

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { competitionName } from '@touchline/locales/competition-names';
+import { dayIn } from '@touchline/locales/format-time';
+import { callQuery } from '../../api/query.ts';
+import { configStore } from '../../state/config.ts';
+import { currentLan, useT } from '../../state/i18n.tsx';
+import { useStore } from '../../state/use-store.ts';
+import { useNow } from '../labels/use-now.ts';
+import { countOf } from './competition-counts.ts';
+import type { MatchFilters } from './match-filters.ts';
+
+/** How often the counts of competitions are asked for again, milliseconds. */
+const countsEveryMs = 30_000;
+
+type CompetitionOption = { value: string; label: string; count?: number | undefined; disabled?: boolean };
+
+/**
+ * All competitions, and those with matches to bet on, the one that is played next first; those without a match of this state
+ * cannot be chosen.
+ */
+export const useCompetitionOptions = (filters: MatchFilters): CompetitionOption[] => {
+  const t = useT();
+  const lan = currentLan();
+  const timeZone = useStore(configStore).site?.timeZone ?? 'UTC';
+  const today = dayIn(new Date(useNow()), timeZone);
+  const { data } = useQuery({ ...callQuery('competitionList', {}), refetchInterval: countsEveryMs });
+  return [
+    { value: '', label: t('invest.allCompetitions') },
+    ...(data?.list ?? []).map(({ competition, ...counts }) => {
+      const count = countOf(counts, filters, today);
+      return {
+        value: competition.id,
+        label: competitionName(competition, lan),
+        count,
+        disabled: count === 0,
+      };
+    }),
+  ];
+};

@@ -1,0 +1,16 @@
+import { formatLongDate } from '@touchline/locales/format-time';
+import { currentLan, useT } from '../../state/i18n.tsx';
+import styles from './counted-up-to.module.css';
+
+/** Up to which closed day of the site the figures of a team count. */
+export const CountedUpTo = ({ day }: { day: string | undefined }) => {
+  const t = useT();
+  const lan = currentLan();
+  return (
+    <p className={styles.words}>
+      {day === undefined
+        ? t('team.upToNone')
+        : t('team.upTo', { date: formatLongDate(`${day}T12:00:00Z`, { lan, timeZone: 'UTC' }) })}
+    </p>
+  );
+};

@@ -27,8 +27,6 @@ export type SharedStreamOptions = {
   openOwn: () => Source;
   /** Random number from 0 to 1, spreads what several pages would do at once. */
   random?: () => number;
-  /** A new name for a connection. */
-  newId?: () => string;
 };
 
 /** How often the page that leads shows that it runs, milliseconds. */
@@ -51,120 +49,158 @@ const isWord = (value: unknown): value is Word =>
  * Dispatches `open` for each new connection, also without an `error` before: messages between the two were missed.
  */
 export const openSharedStream = (options: SharedStreamOptions): Source => {
-  const { name, locks, openOwn, random = Math.random, newId = newKey } = options;
-  const target = new EventTarget();
-  const channel = options.openChannel(name);
-  const leaving = new AbortController();
+  const stream = new SharedStream(options);
+  stream.open();
+  return stream;
+};
+
+class SharedStream implements Source {
+  readonly #options: SharedStreamOptions;
+  readonly #target = new EventTarget();
+  readonly #channel: Channel;
+  readonly #leaving = new AbortController();
   /** The connection of the page that leads, open or not. */
-  let leader: string | undefined;
+  #leader: string | undefined;
   /** The open connection whose messages come here. */
-  let followed: string | undefined;
+  #followed: string | undefined;
   /** The connection of this page, while it leads. */
-  let led: string | undefined;
-  let own: Source | undefined;
-  let heart: ReturnType<typeof setInterval> | undefined;
-  let watchdog: ReturnType<typeof setTimeout> | undefined;
-  let release: () => void = () => undefined;
+  #led: string | undefined;
+  #own: Source | undefined;
+  #heart: ReturnType<typeof setInterval> | undefined;
+  #watchdog: ReturnType<typeof setTimeout> | undefined;
+  #release: () => void = () => undefined;
 
-  const say = (word: Word): void => {
+  constructor(options: SharedStreamOptions) {
+    this.#options = options;
+    this.#channel = options.openChannel(options.name);
+  }
+
+  /** Asks who leads, and waits for the lock. */
+  open(): void {
+    this.#channel.addEventListener('message', ({ data }) => this.#hear(data));
+    this.#watch();
+    this.#say({ word: 'hello' });
+    this.#ask({ signal: this.#leaving.signal });
+  }
+
+  addEventListener(kind: string, listener: (event: Event) => void): void {
+    this.#target.addEventListener(kind, listener);
+  }
+
+  close(): void {
+    this.#leaving.abort();
+    clearInterval(this.#heart);
+    clearTimeout(this.#watchdog);
+    this.#own?.close();
+    this.#channel.close();
+    this.#release();
+  }
+
+  get #hasLeft(): boolean {
+    return this.#leaving.signal.aborted;
+  }
+
+  #say(word: Word): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin, not a window
-    if (!leaving.signal.aborted) channel.postMessage(word);
-  };
+    if (!this.#hasLeft) this.#channel.postMessage(word);
+  }
 
-  const close = (): void => {
-    leaving.abort();
-    clearInterval(heart);
-    clearTimeout(watchdog);
-    own?.close();
-    channel.close();
-    release();
-  };
-
-  const fail = (): void => {
-    if (leaving.signal.aborted) return;
-    target.dispatchEvent(new Event('error'));
-    close();
-  };
+  #fail(): void {
+    if (this.#hasLeft) return;
+    this.#target.dispatchEvent(new Event('error'));
+    this.close();
+  }
 
   /** The state of a leader's connection, repeated: a page that missed it once hears it later. */
-  const beat = (id: string): Word => ({ word: id === followed ? 'open' : 'beat', id });
+  #beat(id: string): Word {
+    return { word: id === this.#followed ? 'open' : 'beat', id };
+  }
 
-  const follow = (id: string): void => {
-    if (id === followed) return;
-    followed = id;
-    target.dispatchEvent(new Event('open'));
-  };
+  #follow(id: string): void {
+    if (id === this.#followed) return;
+    this.#followed = id;
+    this.#target.dispatchEvent(new Event('open'));
+  }
 
-  /** Connects, and holds the lock until this page leaves. @param tell says a word to the others, if there are any */
-  const lead = (tell: typeof say): Promise<void> => {
-    const id = newId();
-    led = id;
-    clearTimeout(watchdog);
-    tell(beat(id));
-    heart = setInterval(() => tell(beat(id)), beatMs);
-    own = openOwn();
+  /** Takes the lock, in its turn or from a page that is silent, and leads while it has it. */
+  #ask(how: { signal: AbortSignal } | { steal: true }): void {
+    const { locks, name } = this.#options;
+    // A lock that comes too late is given back.
+    const work = async () => (this.#hasLeft || this.#led !== undefined ? undefined : this.#lead());
+    locks.request(name, how, work).catch((error: unknown) => this.#lose(error));
+  }
+
+  /** The lock was refused, or is no longer this page's. */
+  #lose(error: unknown): void {
+    const isAbort = error instanceof Error && error.name === 'AbortError';
+    if (isAbort) {
+      // Taken away, by a page that heard nothing from this one.
+      if (this.#led !== undefined) this.#fail();
+      return;
+    }
+    if (this.#led !== undefined || this.#hasLeft) return;
+    // No locks here, as with storage refused: this page has its own connection.
+    this.#channel.close();
+    this.#connect(newKey(), () => undefined);
+  }
+
+  /** Connects, and holds the lock until this page leaves. */
+  #lead(): Promise<void> {
+    const id = newKey();
+    const tell = (word: Word): void => this.#say(word);
+    tell(this.#beat(id));
+    this.#heart = setInterval(() => tell(this.#beat(id)), beatMs);
+    this.#connect(id, tell);
+    return new Promise((resolve) => {
+      this.#release = resolve;
+    });
+  }
+
+  /** @param tell says a word to the others, if there are any */
+  #connect(id: string, tell: (word: Word) => void): void {
+    this.#led = id;
+    clearTimeout(this.#watchdog);
+    const own = this.#options.openOwn();
+    this.#own = own;
     own.addEventListener('open', () => {
-      follow(id);
-      tell(beat(id));
+      this.#follow(id);
+      tell(this.#beat(id));
     });
     own.addEventListener('error', () => {
       tell({ word: 'error', id });
-      fail();
+      this.#fail();
     });
     for (const kind of [...liveKinds, replacedKind]) {
       own.addEventListener(kind, (event) => {
         if (!(event instanceof MessageEvent)) return;
         const data = String(event.data);
         tell({ word: 'message', id, kind, data });
-        target.dispatchEvent(new MessageEvent(kind, { data }));
+        this.#target.dispatchEvent(new MessageEvent(kind, { data }));
       });
     }
-    return new Promise((resolve) => {
-      release = resolve;
-    });
-  };
+  }
 
-  const ask = (how: { signal: AbortSignal } | { steal: true }): void => {
-    // A lock that comes too late is given back.
-    locks
-      .request(name, how, async () => (leaving.signal.aborted || led !== undefined ? undefined : lead(say)))
-      .catch((error: unknown) => {
-        const isAbort = error instanceof Error && error.name === 'AbortError';
-        // Taken away, by a page that heard nothing from this one.
-        if (isAbort) return led === undefined ? undefined : fail();
-        // No locks here, as with storage refused: this page has its own connection.
-        if (led !== undefined || leaving.signal.aborted) return undefined;
-        channel.close();
-        void lead(() => undefined);
-        return undefined;
-      });
-  };
+  /** Takes the lock from a leader that says nothing for long. */
+  #watch(): void {
+    clearTimeout(this.#watchdog);
+    const { random = Math.random } = this.#options;
+    this.#watchdog = setTimeout(() => this.#ask({ steal: true }), silenceMs * (1 + random()));
+  }
 
-  const watch = (): void => {
-    clearTimeout(watchdog);
-    watchdog = setTimeout(() => ask({ steal: true }), silenceMs * (1 + random()));
-  };
-
-  channel.addEventListener('message', ({ data: word }) => {
-    if (leaving.signal.aborted || !isWord(word)) return;
+  /** A word of another page. */
+  #hear(word: unknown): void {
+    if (this.#hasLeft || !isWord(word)) return;
     if (word.word === 'hello') {
-      if (led !== undefined) say(beat(led));
+      if (this.#led !== undefined) this.#say(this.#beat(this.#led));
       return;
     }
-    if (led !== undefined) return;
-    watch();
-    if (word.word === 'error' && word.id === leader) fail();
-    if (word.word === 'beat' || word.word === 'open') leader = word.id;
-    if (word.word === 'open') follow(word.id);
-    if (word.word === 'message' && followed === word.id) {
-      target.dispatchEvent(new MessageEvent(word.kind, { data: word.data }));
+    if (this.#led !== undefined) return;
+    this.#watch();
+    if (word.word === 'error' && word.id === this.#leader) this.#fail();
+    if (word.word === 'beat' || word.word === 'open') this.#leader = word.id;
+    if (word.word === 'open') this.#follow(word.id);
+    if (word.word === 'message' && this.#followed === word.id) {
+      this.#target.dispatchEvent(new MessageEvent(word.kind, { data: word.data }));
     }
-  });
-  watch();
-  say({ word: 'hello' });
-  ask({ signal: leaving.signal });
-  return {
-    addEventListener: (kind, listener) => target.addEventListener(kind, listener),
-    close,
-  };
-};
+  }
+}

@@ -36,8 +36,8 @@ export type Refusal = Sendable<{
   }[];
   /** `builder_redundant`, `builder_apart`: places of the parts it is about, from 0; the legs are in `legs`. */
   parts?: number[];
-  /** `turnover_left`: how much, as an amount; `balance_short`: what is available; `correction_day`, `correction_day_member`: what
-   *  is left of the bound. */
+  /** `turnover_left`: how much, as an amount; `balance_short`, `balance_moved`: what is available; `correction_day`,
+   *  `correction_day_member`: what is left of the bound. */
   left?: string;
   /** `locked`, `too_many`, `withdraw_window`, `address_cooling`, `withdraw_held`, `channel_closed`, `upload_many`, `excluded`,
    *  `limit_reached`, `operator_waits`: when to try again (ISO 8601). */

@@ -105,6 +105,7 @@ export const reasons = {
   reason_needed: { code: 0, status: 200 },
   member_origin: { code: 0, status: 200 },
   balance_short: { code: 0, status: 200 },
+  balance_moved: { code: 0, status: 200 },
   correction_max: { code: 0, status: 200 },
   correction_day: { code: 0, status: 200 },
   correction_day_member: { code: 0, status: 200 },

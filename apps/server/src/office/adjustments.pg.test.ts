@@ -133,7 +133,7 @@ describe('a correction', () => {
     expect((await shown(data.id))?.balance).toEqual({ before: '500.00', after: '0.00' });
   });
 
-  test('is applied to the balance its operator saw, else it is outdated', async () => {
+  test('is applied to the balance its operator saw, else the balance has moved', async () => {
     const max = await site.member();
     const { data } = await propose(max.id, '10');
     const walletVersion = data.balance?.walletVersion ?? -1;
@@ -146,13 +146,16 @@ describe('a correction', () => {
       });
     expect(await apply()).toMatchObject({ data: { rules: { walletVersion: 'required' } } });
     await post(max.id, 1n);
-    expect(await apply(walletVersion)).toMatchObject(reason('outdated'));
+    expect(await apply(walletVersion)).toMatchObject({
+      data: { reason: 'balance_moved', left: '1000.01' },
+      msg: expect.stringContaining('1,000.01'),
+    });
     expect(await balance(max)).toBe('1000.01');
     expect(await apply(walletVersion + 1)).toMatchObject({
       data: { state: 'applied', balance: { before: '1000.01', after: '1010.01' } },
     });
     const stale = { key: key(), member: max.id, amount: '1', reason: why, walletVersion };
-    expect(await ann.call('officeAdjustmentAdd', stale)).toMatchObject(reason('outdated'));
+    expect(await ann.call('officeAdjustmentAdd', stale)).toMatchObject(reason('balance_moved'));
     const [line] = (await (await site.operator('auditor')).call('officeAuditList', { subject: data.id })).data
       .list;
     expect(line?.detail).toMatchObject({ amount: '10.00', available: '1000.01', availableAfter: '1010.01' });

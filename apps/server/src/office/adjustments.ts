@@ -90,15 +90,20 @@ export const createAdjustments = (options: AdjustmentsOptions) => {
   const text = (minor: bigint): string => formatAmount(minor, currency.scale);
   const dayAgo = (): Date => new Date(now().getTime() - dayMs);
 
-  /** The current balance of a member, checked against the version that the operator saw. @throws Refused `outdated` */
+  /** The wallet is another than the operator saw: bets settle while a correction is looked at. */
+  const balanceMoved = (availableMinor: bigint): Refused =>
+    new Refused('balance_moved', { left: text(availableMinor) });
+
+  /** The current balance of a member, checked against the version that the operator saw. @throws Refused `balance_moved` */
   const balanceSeen = async (
     { id, shard }: { id: string; shard: number },
     walletVersion: number | undefined,
   ): Promise<bigint> => {
     const balance = await wallet.balance(id, shard);
     if (balance === undefined) throw new Error('A member without a wallet');
-    if (walletVersion !== undefined && balance.version !== BigInt(walletVersion))
-      throw new Refused('outdated');
+    if (walletVersion !== undefined && balance.version !== BigInt(walletVersion)) {
+      throw balanceMoved(balance.availableMinor);
+    }
     return balance.availableMinor;
   };
 
@@ -141,7 +146,7 @@ export const createAdjustments = (options: AdjustmentsOptions) => {
 
   /**
    * Posts the entry and keeps the balances on both sides of it.
-   * @param walletVersion of the wallet as the operator saw it. @throws BalanceShort; Refused `outdated`
+   * @param walletVersion of the wallet as the operator saw it. @throws BalanceShort; Refused `balance_moved`
    */
   const post = async (
     client: Queryable,
@@ -171,11 +176,11 @@ export const createAdjustments = (options: AdjustmentsOptions) => {
       throw new Error(`An adjustment was not posted: ${JSON.stringify(outcome)}`);
     }
     // The wallet may have moved since the version was compared; its own entry is the next one.
-    if (outcome.version !== BigInt(walletVersion) + 1n) throw new Refused('outdated');
     const balances = {
       beforeMinor: outcome.availableAfter - amountMinor,
       afterMinor: outcome.availableAfter,
     };
+    if (outcome.version !== BigInt(walletVersion) + 1n) throw balanceMoved(balances.beforeMinor);
     await insertApplied(client, {
       shard,
       member_id: memberId,
@@ -266,7 +271,7 @@ export const createAdjustments = (options: AdjustmentsOptions) => {
   return {
     /**
      * Proposes a correction; it moves nothing yet.
-     * @throws Refused `validation`, `reason_needed`, `not_found`, `key_reused`, `outdated`, `balance_short`, `correction_max`,
+     * @throws Refused `validation`, `reason_needed`, `not_found`, `key_reused`, `balance_moved`, `balance_short`, `correction_max`,
      *   `correction_day`, `correction_day_member`
      */
     add: async (
@@ -300,7 +305,7 @@ export const createAdjustments = (options: AdjustmentsOptions) => {
     /**
      * Applies, refuses or withdraws a correction. It is refused and stays proposed if the
      * wallet has too little money, if proposal or balance have changed since the operator saw them, or above their limits.
-     * @throws Refused `not_found`, `same_operator`, `forbidden`, `decided_already`, `validation`, `outdated`, `balance_short`,
+     * @throws Refused `not_found`, `same_operator`, `forbidden`, `decided_already`, `validation`, `outdated`, `balance_moved`, `balance_short`,
      *   `correction_max`, `correction_day`, `correction_day_member`
      */
     decide: async (

@@ -45,7 +45,7 @@ export const CorrectionForm = ({ onDone }: { onDone: () => void }) => {
         originSeen: isSeen ? true : undefined,
       }),
     onError: async (error) => {
-      if (!(error instanceof CallError) || error.reason !== 'outdated' || member === undefined) return;
+      if (!(error instanceof CallError) || error.reason !== 'balance_moved' || member === undefined) return;
       // The balance is another by now: what is shown from here on is that.
       const { list } = await call('officeMemberFind', { q: member.id });
       setMember(list.find(({ id }) => id === member.id));

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Reason } from '@touchline/contract/reasons';
 import type { Bet } from '@touchline/contract/shapes/bet';
+import type pg from 'pg';
 import type { Bus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database.ts';
@@ -23,22 +24,6 @@ import { pinsOf, type Buy, type Price, type Priced } from './purchase.ts';
 type DelayedSale = queries.DelayedSale;
 type Asked = Pick<DelayedSale, 'shard' | 'memberId' | 'key' | 'requestHash'>;
 
-/** Sales of bets with a leg in play. They wait as long as orders do, and are made at the offer of the end. */
-export type DelayedSales = {
-  /** How long a sale of a bet waits now, real milliseconds; 0: not at all. */
-  waitMs(appraisal: Appraisal): number;
-  /** Keeps a sale until its wait is over. */
-  hold(sale: Omit<DelayedSale, 'legs'>, appraisal: Appraisal): Promise<void>;
-  /**
-   * Waits for the decision on a sale.
-   * @returns false when there is none under the key
-   * @throws Refused as decided, `key_reused` for another request
-   */
-  isSold(asked: Asked): Promise<boolean>;
-  /** Decides every sale whose wait is over, also those of a process that was killed. */
-  decideDue(): Promise<void>;
-};
-
 /** Sales of one look. */
 const atOnce = 200;
 /** How often prices that move under a decision are read again before the next look. */
@@ -48,20 +33,7 @@ const waitLookMs = 200;
 const lookMs = 50;
 const patienceMs = 20_000;
 
-export const createDelayedSales = ({
-  groups,
-  wallet,
-  board,
-  records,
-  clock,
-  delayMs,
-  replaySpeed,
-  restMinMinor,
-  price,
-  buy,
-  log,
-  bus,
-}: {
+type DelayedSalesOptions = {
   groups: Groups;
   wallet: Pick<Wallet, 'stored'>;
   board: Pick<Board, 'refresh'>;
@@ -76,58 +48,72 @@ export const createDelayedSales = ({
   buy: Buy;
   log: Pick<Log, 'error'>;
   bus: Pick<Bus, 'say'>;
-}): DelayedSales => {
-  const poolOf = ({ shard }: { shard: number }) => groups.of(shard).pool;
+};
 
-  const isRuleGone = async (sale: DelayedSale): Promise<boolean> => {
-    if (sale.ruleVersion === undefined) return false;
-    const [rule] = await selectRulesOf(poolOf(sale), sale, [sale.betId]);
-    return rule?.version !== sale.ruleVersion;
-  };
+/** Sales of bets with a leg in play. They wait as long as orders do, and are made at the offer of the end. */
+export class DelayedSales {
+  readonly #options: DelayedSalesOptions;
 
-  /** Sells at the offer of now. @returns whether it was sold, or why never */
-  const carryOut = async (
-    sale: DelayedSale,
-    bet: Bet,
-    { priced, part }: { priced: Priced; part: Sale },
-  ): Promise<boolean | Reason> => {
-    const { shard, memberId, key, requestHash, ruleVersion } = sale;
-    const { open, appraisal } = priced;
-    let isStopped = false;
-    const within = async (client: Queryable): Promise<boolean> => {
-      isStopped ||= (await selectStopped(client, sale.legs)).size > 0;
-      if (isStopped) return false;
-      await queries.endSale(client, sale, { paidMinor: part.paysMinor });
-      const by = { ended: 'sold', version: ruleVersion ?? 0, paidMinor: part.paysMinor } as const;
-      return ruleVersion === undefined || endRule(client, sale, by);
-    };
-    const isSold = await buy({ id: memberId, shard }, bet, {
-      asked: { shard, memberId, key, requestHash },
-      open,
-      sale: part,
-      appraisal,
-      pins: pinsOf(appraisal),
-      before: async (client) => {
-        const claimed = await queries.claimSale(client, sale);
-        isStopped = claimed?.stopped === true;
-        return claimed !== undefined;
-      },
-      within,
-    });
-    return isStopped ? 'quote_moved' : isSold;
-  };
+  constructor(options: DelayedSalesOptions) {
+    this.#options = options;
+  }
 
-  const outcomeOf = async (
-    sale: DelayedSale,
-    bet: Bet | undefined,
-    verdict: Verdict,
-  ): Promise<boolean | Reason> => {
-    if (bet === undefined || (await isRuleGone(sale))) return 'quote_moved';
-    return 'reason' in verdict ? verdict.reason : carryOut(sale, bet, verdict);
-  };
+  /** How long a sale of a bet waits now, real milliseconds; 0: not at all. */
+  waitMs(appraisal: Appraisal): number {
+    const { delayMs, clock, replaySpeed } = this.#options;
+    return waitMsOf(delayMs(), playing(appraisal, clock.now()), replaySpeed);
+  }
 
-  const decide = async (sale: DelayedSale): Promise<void> => {
-    const pool = poolOf(sale);
+  /** Keeps a sale until its wait is over. */
+  async hold(sale: Omit<DelayedSale, 'legs'>, appraisal: Appraisal): Promise<void> {
+    const held = { ...sale, legs: appraisal.open.map(seenLeg) };
+    await queries.insertSale(this.#poolOf(sale), held, this.waitMs(appraisal));
+  }
+
+  /**
+   * Waits for the decision on a sale.
+   * @returns false when there is none under the key
+   * @throws Refused as decided, `key_reused` for another request
+   */
+  async isSold(asked: Asked): Promise<boolean> {
+    const until = performance.now() + patienceMs + this.#options.delayMs();
+    for (;;) {
+      const kept = await queries.selectSale(this.#poolOf(asked), asked);
+      if (kept === undefined) return false;
+      if (kept.sale.requestHash !== asked.requestHash) throw new Refused('key_reused');
+      if (kept.state === 'sold') return true;
+      if (kept.reason !== null) throw storedRefusal(kept.reason, {});
+      if (performance.now() > until) throw new Refused('unavailable');
+      if (kept.leftMs > 0) await wait(Math.min(Math.ceil(kept.leftMs), waitLookMs));
+      else {
+        await this.#decide(kept.sale);
+        await wait(lookMs);
+      }
+    }
+  }
+
+  /** Decides every sale whose wait is over, also those of a process that was killed. */
+  async decideDue(): Promise<void> {
+    const { groups, log } = this.#options;
+    const slices = new Slices();
+    for (const { pool } of groups.all) {
+      for (const sale of await queries.selectDueSales(pool, atOnce)) {
+        await this.#decide(sale).catch((error: unknown) => {
+          // One sale must not keep the others waiting. It is decided at the next look.
+          log.error({ err: error, bet: sale.betId }, 'a sale that waited failed');
+        });
+        await slices.pause();
+      }
+    }
+  }
+
+  #poolOf({ shard }: { shard: number }): pg.Pool {
+    return this.#options.groups.of(shard).pool;
+  }
+
+  async #decide(sale: DelayedSale): Promise<void> {
+    const { board, records, price, restMinMinor, wallet, bus } = this.#options;
+    const pool = this.#poolOf(sale);
     for (let judged = 0; judged < judgements; judged++) {
       // The picture of the process may be older than the wait.
       await board.refresh([...new Set(sale.legs.map(({ eventId }) => eventId))]);
@@ -136,7 +122,7 @@ export const createDelayedSales = ({
         priced: bet && price(bet),
         restMinMinor: sale.ruleVersion === undefined ? restMinMinor() : 0n,
       });
-      const done = await outcomeOf(sale, bet, verdict);
+      const done = await this.#outcomeOf(sale, bet, verdict);
       if (done === true) {
         bus.say('betsSettled', {
           shard: sale.shard,
@@ -150,47 +136,51 @@ export const createDelayedSales = ({
     if ((await wallet.stored(sale)) !== undefined) {
       await queries.endSale(pool, sale, { reason: 'quote_moved' });
     }
-  };
+  }
 
-  return {
-    waitMs: (appraisal) => waitMsOf(delayMs(), playing(appraisal, clock.now()), replaySpeed),
+  async #outcomeOf(sale: DelayedSale, bet: Bet | undefined, verdict: Verdict): Promise<boolean | Reason> {
+    if (bet === undefined || (await this.#isRuleGone(sale))) return 'quote_moved';
+    return 'reason' in verdict ? verdict.reason : this.#carryOut(sale, bet, verdict);
+  }
 
-    async hold(sale, appraisal) {
-      const waitMs = waitMsOf(delayMs(), playing(appraisal, clock.now()), replaySpeed);
-      await queries.insertSale(poolOf(sale), { ...sale, legs: appraisal.open.map(seenLeg) }, waitMs);
-    },
+  async #isRuleGone(sale: DelayedSale): Promise<boolean> {
+    if (sale.ruleVersion === undefined) return false;
+    const [rule] = await selectRulesOf(this.#poolOf(sale), sale, [sale.betId]);
+    return rule?.version !== sale.ruleVersion;
+  }
 
-    async isSold(asked) {
-      const until = performance.now() + patienceMs + delayMs();
-      for (;;) {
-        const kept = await queries.selectSale(poolOf(asked), asked);
-        if (kept === undefined) return false;
-        if (kept.sale.requestHash !== asked.requestHash) throw new Refused('key_reused');
-        if (kept.state === 'sold') return true;
-        if (kept.reason !== null) throw storedRefusal(kept.reason, {});
-        if (performance.now() > until) throw new Refused('unavailable');
-        if (kept.leftMs > 0) await wait(Math.min(Math.ceil(kept.leftMs), waitLookMs));
-        else {
-          await decide(kept.sale);
-          await wait(lookMs);
-        }
-      }
-    },
-
-    async decideDue() {
-      const slices = new Slices();
-      for (const { pool } of groups.all) {
-        for (const sale of await queries.selectDueSales(pool, atOnce)) {
-          await decide(sale).catch((error: unknown) => {
-            // One sale must not keep the others waiting. It is decided at the next look.
-            log.error({ err: error, bet: sale.betId }, 'a sale that waited failed');
-          });
-          await slices.pause();
-        }
-      }
-    },
-  };
-};
+  /** Sells at the offer of now. @returns whether it was sold, or why never */
+  async #carryOut(
+    sale: DelayedSale,
+    bet: Bet,
+    { priced, part }: { priced: Priced; part: Sale },
+  ): Promise<boolean | Reason> {
+    const { shard, memberId, key, requestHash, ruleVersion } = sale;
+    const { open, appraisal } = priced;
+    let isStopped = false;
+    const within = async (client: Queryable): Promise<boolean> => {
+      isStopped ||= (await selectStopped(client, sale.legs)).size > 0;
+      if (isStopped) return false;
+      await queries.endSale(client, sale, { paidMinor: part.paysMinor });
+      const by = { ended: 'sold', version: ruleVersion ?? 0, paidMinor: part.paysMinor } as const;
+      return ruleVersion === undefined || endRule(client, sale, by);
+    };
+    const isSold = await this.#options.buy({ id: memberId, shard }, bet, {
+      asked: { shard, memberId, key, requestHash },
+      open,
+      sale: part,
+      appraisal,
+      pins: pinsOf(appraisal),
+      before: async (client) => {
+        const claimed = await queries.claimSale(client, sale);
+        isStopped = claimed?.stopped === true;
+        return claimed !== undefined;
+      },
+      within,
+    });
+    return isStopped ? 'quote_moved' : isSold;
+  }
+}
 
 const seenLeg = ({ event, market }: OpenLeg): queries.SeenLeg => ({
   eventId: event.id,

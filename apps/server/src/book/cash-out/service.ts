@@ -20,7 +20,7 @@ import { fairValue, offerFor, parseShare, sell, stateSold, type OpenBet, type Sa
 import { pinsOf, type Buy, type Price, type Priced, type Purchase, type Seller } from './purchase.ts';
 import { storedLeg } from '../builder/stored-parts.ts';
 import * as queries from './queries.ts';
-import { createDelayedSales, type DelayedSales } from './delayed-sales.ts';
+import { DelayedSales } from './delayed-sales.ts';
 import { createQuotes, quoteMs } from './quote.ts';
 import { isId } from '../../platform/ids.ts';
 import { oddsFactor } from '@touchline/money/factor';
@@ -174,7 +174,7 @@ export const createCashOut = ({
       throw error;
     });
 
-  const waiting = createDelayedSales({
+  const waiting = new DelayedSales({
     groups,
     wallet,
     board,

@@ -139,6 +139,7 @@ const apart: readonly string[] = [
   'log_tree',
   'log_witness',
   'match_alert',
+  'match_shots',
   'member_note',
   'migration',
   'notice_mark',

@@ -137,6 +137,7 @@ const matchesOf = (csv: string): BenchMatch[] => {
       neutral: false,
       competition: match.competition ?? '',
       ht: hasHalfTimes ? match.ht : undefined,
+      shots: match.shots,
       odds,
     });
   });

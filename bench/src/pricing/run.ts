@@ -35,6 +35,12 @@ export const pricing = async (): Promise<object> => {
   const later = ofShipped.filter(({ match }) => match.season >= FIRST_SHIPPED);
 
   const odds = reportGroups('1X2, English seasons with closing odds', withOdds);
+  const goalsAlone = reportGroups(
+    '1X2, English seasons with closing odds, from goals alone',
+    byCountry(earlier.map((match) => ({ ...match, shots: undefined })))
+      .flatMap((matches) => walkForward(matches))
+      .filter(({ match }) => match.odds !== undefined),
+  );
   const leagues = reportGroups('1X2, leagues as shipped', later);
   const alone = reportGroups(
     '1X2, World Cups learning from each other alone',
@@ -74,6 +80,7 @@ export const pricing = async (): Promise<object> => {
   return {
     bench: 'pricing',
     odds,
+    goalsAlone,
     leagues,
     alone,
     cups,

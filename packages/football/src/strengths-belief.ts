@@ -9,8 +9,11 @@ export type Belief = {
   add: (form: Form, offset: number, variance: number) => number;
   /** Makes a variable less certain, as time does. */
   widen: (place: number, variance: number) => void;
-  /** Learns from the goals of both sides, Poisson with the exponentials of two forms as means. */
-  learn: (home: Form, away: Form, goals: readonly [number, number]) => void;
+  /**
+   * Learns from the goals of both sides, Poisson with the exponentials of two forms as means.
+   * @param weight how many times as much as goals alone it says, for goals that are estimated from more than themselves
+   */
+  learn: (home: Form, away: Form, goals: readonly [number, number], weight?: number) => void;
   /** Another belief that holds the same and learns separately. */
   copy: () => Belief;
 };
@@ -83,7 +86,7 @@ function beliefOf({ size, means, covariances }: Contents): Belief {
     return place;
   };
 
-  const learn: Belief['learn'] = (home, away, goals) => {
+  const learn: Belief['learn'] = (home, away, goals, weight = 1) => {
     const [withHome, withAway] = [shared(home), shared(away)];
     const prior = {
       home: mean(home),
@@ -92,11 +95,11 @@ function beliefOf({ size, means, covariances }: Contents): Belief {
       ha: over(withHome, away),
       aa: over(withAway, away),
     };
-    const mode = modeOf(prior, goals);
+    const mode = modeOf(prior, goals, weight);
     const [homeMean, awayMean] = [Math.exp(mode.home), Math.exp(mode.away)];
-    const [homeMore, awayMore] = [goals[0] - homeMean, goals[1] - awayMean];
+    const [homeMore, awayMore] = [weight * (goals[0] - homeMean), weight * (goals[1] - awayMean)];
     // (S + W⁻¹)⁻¹ of the pair, S being its covariance and W the curvature of the Poisson likelihood.
-    const [hh, aa, ha] = [prior.hh + 1 / homeMean, prior.aa + 1 / awayMean, prior.ha];
+    const [hh, aa, ha] = [prior.hh + 1 / (weight * homeMean), prior.aa + 1 / (weight * awayMean), prior.ha];
     const determinant = hh * aa - ha * ha;
     // Variables that share nothing with these two, such as those of other leagues, learn nothing. What the others share is
     // packed, as nearly all the time goes into their pairs.
@@ -139,11 +142,15 @@ function beliefOf({ size, means, covariances }: Contents): Belief {
 type Pair = { home: number; away: number; hh: number; ha: number; aa: number };
 
 /** The mode of two log means given their normal prior and the goals, by Newton's method; the posterior is concave. */
-function modeOf(prior: Pair, goals: readonly [number, number]): { home: number; away: number } {
+function modeOf(
+  prior: Pair,
+  goals: readonly [number, number],
+  weight: number,
+): { home: number; away: number } {
   let { home, away } = prior;
   for (let step = 0; step < MAX_STEPS; step++) {
-    const [homeMean, awayMean] = [Math.exp(home), Math.exp(away)];
-    const [homeMore, awayMore] = [goals[0] - homeMean, goals[1] - awayMean];
+    const [homeMean, awayMean] = [weight * Math.exp(home), weight * Math.exp(away)];
+    const [homeMore, awayMore] = [weight * goals[0] - homeMean, weight * goals[1] - awayMean];
     const missHome = prior.home + prior.hh * homeMore + prior.ha * awayMore - home;
     const missAway = prior.away + prior.ha * homeMore + prior.aa * awayMore - away;
     const [a, b] = [1 + prior.hh * homeMean, prior.ha * awayMean];

@@ -7,6 +7,8 @@ import { driftOver, NEWCOMER_MS, usualDynamics } from './strengths-dynamics.ts';
 import type { Dynamics } from './strengths-dynamics.ts';
 import { createRhoTally } from './strengths-rho.ts';
 import type { RhoTally } from './strengths-rho.ts';
+import { createShotTally, SHOT_SLOPES, SHOT_WEIGHT } from './strengths-shots.ts';
+import type { MatchShots, ShotTally, Slopes } from './strengths-shots.ts';
 
 /** A recorded result after 90 minutes. `at` is the kick-off in milliseconds since 1970. */
 export type RecordedResult = {
@@ -19,6 +21,8 @@ export type RecordedResult = {
   neutral: boolean;
   /** Competitions have their own level of goals and home advantage. Results that name none share one. */
   competition?: string | undefined;
+  /** Shots of both sides, where the source counts them. */
+  shots?: MatchShots | undefined;
 };
 
 /** Who plays where. */
@@ -61,7 +65,7 @@ const MOST_MEAN = 6;
  */
 const OPENNESS_SLOPE = 0.65;
 
-type Competition = { level: number; home: number; newcomers: number; firstAt: number };
+type Competition = { level: number; home: number; newcomers: number; firstAt: number; shots: ShotTally };
 type Team = { strength: Form; openness: Form };
 
 /**
@@ -111,13 +115,20 @@ function ratingsFrom(known: Known, options: RatingOptions): Ratings {
     };
   };
 
-  /** The logarithms of the expected goals of both sides. */
-  const forms = ({ home, away, neutral, competition = '' }: Pairing): [Form, Form] => {
+  /**
+   * The logarithms of the expected goals of both sides.
+   * @param slopes of another count than goals
+   */
+  const forms = (
+    { home, away, neutral, competition = '' }: Pairing,
+    slopes: Slopes = { strength: 1, home: 1 },
+  ): [Form, Form] => {
     const of = competitions.get(competition);
+    const half = slopes.strength / 2;
     const level: Form = of === undefined ? [] : [[of.level, 1]];
-    const lift: Form = of === undefined || neutral ? [] : [[of.home, 0.5]];
+    const lift: Form = of === undefined || neutral ? [] : [[of.home, slopes.home / 2]];
     const [us, them] = [teamOf(home, competition), teamOf(away, competition)];
-    const ours: Form = [...times(us.strength, 0.5), ...times(them.strength, -0.5)];
+    const ours: Form = [...times(us.strength, half), ...times(them.strength, -half)];
     const both: Form = [...level, ...times(us.openness, 0.5), ...times(them.openness, 0.5)];
     return [
       [...both, ...ours, ...lift],
@@ -144,6 +155,7 @@ function ratingsFrom(known: Known, options: RatingOptions): Ratings {
         home: belief.add([], dynamics.home.mean, dynamics.home.variance),
         newcomers: belief.add([], dynamics.newcomers.mean, dynamics.newcomers.variance),
         firstAt: at,
+        shots: createShotTally(),
       });
     }
     for (const name of [home, away].filter((each) => !teams.has(each))) {
@@ -179,8 +191,15 @@ function ratingsFrom(known: Known, options: RatingOptions): Ratings {
     pass(at);
     meet(result);
     tally.learn(drawChance(means(result), DEFAULT_RHO), homeGoals === awayGoals);
-    const [ofHome, ofAway] = forms(result);
-    belief.learn(ofHome, ofAway, [homeGoals, awayGoals]);
+    const { shots, competition = '' } = result;
+    const shotTally = competitions.get(competition)?.shots;
+    if (shots === undefined || shotTally === undefined) {
+      belief.learn(...forms(result), [homeGoals, awayGoals]);
+      return;
+    }
+    const worth = [shotTally.worth(homeGoals, shots.home), shotTally.worth(awayGoals, shots.away)] as const;
+    belief.learn(...forms(result, SHOT_SLOPES), worth, SHOT_WEIGHT);
+    shotTally.learn(homeGoals + awayGoals, shots);
   };
 
   return {
@@ -192,7 +211,9 @@ function ratingsFrom(known: Known, options: RatingOptions): Ratings {
         {
           belief: belief.copy(),
           tally: tally.copy(),
-          competitions: new Map(competitions),
+          competitions: new Map(
+            [...competitions].map(([name, of]) => [name, { ...of, shots: of.shots.copy() }]),
+          ),
           groups: new Map(groups),
           teams: new Map(teams),
           lastAt,

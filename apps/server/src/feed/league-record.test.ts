@@ -40,6 +40,12 @@ describe('the shipped leagues', () => {
     expect(meetings.map(({ home }) => home)).toEqual([other]);
   });
 
+  it('know the shots of every match but one, of which the source has more on target than in all', () => {
+    expect(record.filter(({ shots }) => shots === undefined)).toMatchObject([
+      { home: 'en-newcastle', away: 'en-west-ham', season: '2021-22' },
+    ]);
+  });
+
   it('rate the champions above relegated clubs', () => {
     const pairing = { home: 'en-southampton', away: 'en-liverpool', neutral: false, competition: 'en.1' };
     const { homeMean, awayMean } = fitStrengths(record, { asOf: Date.UTC(2025, 6, 1) }).means(pairing);

@@ -55,6 +55,7 @@ export const leagueRecord = shippedOnce(async (): Promise<readonly LeagueResult[
               homeGoals: match.ft.home,
               awayGoals: match.ft.away,
               ht: match.ht,
+              shots: match.shots,
               at: Date.parse(`${match.date}T${match.time ?? '23:59'}Z`),
               neutral: false,
               competition: league,

@@ -2,11 +2,12 @@ import type { ImportProblem } from '@touchline/football/import/imported-match';
 import type { GoalMeans } from '@touchline/football/grid';
 import type { BestPrice } from '../book/events/service.ts';
 import type { Score } from '@touchline/football/score';
+import type { MatchShots } from '@touchline/football/strengths-shots';
 
 /** The status of a match in its feed. An awarded score is no result and is left out. */
 export type FeedStatus =
   | { status: 'scheduled' | 'in_play' | 'postponed' | 'cancelled' | 'abandoned' | 'awarded' }
-  | { status: 'finished'; ft: Score; ht?: Score | undefined };
+  | { status: 'finished'; ft: Score; ht?: Score | undefined; shots?: MatchShots | undefined };
 
 /** A match in a feed, with the feed's own names. */
 export type FeedMatch = FeedStatus & {

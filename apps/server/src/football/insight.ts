@@ -46,7 +46,11 @@ export const expectedOf = (
     basis:
       basis === undefined
         ? { kind: 'results' }
-        : { kind: basis.kind, results: basis.kind === 'results' ? basis.results : undefined },
+        : {
+            kind: basis.kind,
+            results: basis.kind === 'results' ? basis.results : undefined,
+            shots: basis.kind === 'results' ? basis.shots : undefined,
+          },
   };
 };
 

@@ -134,6 +134,7 @@ const centre = [
   'feed_state',
   'feed_word',
   'incident',
+  'match_shots',
   'offer_rule',
   'team_alias',
   'trader_price',

@@ -54,6 +54,7 @@ export const updatable: readonly string[] = [
   'log_witness',
   'market',
   'match_alert',
+  'match_shots',
   'member',
   'member_exposure',
   'notice_mark',

@@ -324,6 +324,7 @@ export type Tables = {
     basis_results: number | null;
     basis_at: Date | null;
     best_prices: unknown | null;
+    basis_shots: number | null;
   };
   exposure: {
     event_id: string;
@@ -702,6 +703,15 @@ export type Tables = {
     fields: unknown;
     at: Date;
     next_shard: number;
+  };
+  match_shots: {
+    event_id: string;
+    feed: string;
+    home_shots: number;
+    away_shots: number;
+    home_on_target: number;
+    away_on_target: number;
+    at: Date;
   };
   member: {
     id: string;
@@ -1659,7 +1669,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   delayed_order: ['shard', 'member_id', 'id', 'type', 'k', 'lines', 'unit', 'odds_milli', 'potential', 'slip_hash', 'legs', 'submitted_at', 'due_at', 'state', 'reason', 'detail', 'decided_at', 'margin_micro', 'request_key', 'accept'],
   delayed_sale: ['shard', 'member_id', 'key', 'request_hash', 'bet_id', 'share', 'cashed_stake', 'at_least', 'rule_version', 'legs', 'submitted_at', 'due_at', 'state', 'reason', 'paid', 'decided_at'],
   entry: ['shard', 'member_id', 'version', 'key', 'kind', 'currency', 'amount', 'held_change', 'counter_account', 'available_after', 'held_after', 'ref', 'at', 'tx', 'request_hash'],
-  event: ['id', 'competition_id', 'stage', 'home_id', 'away_id', 'neutral', 'kick_off', 'state', 'minute', 'home_goals', 'away_goals', 'ht_home', 'ht_away', 'replay', 'feed', 'feed_ref', 'recorded_at', 'home_mean', 'away_mean', 'version', 'updated_at', 'called_off_from', 'feed_seen_at', 'silent', 'home_reds', 'away_reds', 'rho', 'basis', 'basis_source', 'basis_results', 'basis_at', 'best_prices'],
+  event: ['id', 'competition_id', 'stage', 'home_id', 'away_id', 'neutral', 'kick_off', 'state', 'minute', 'home_goals', 'away_goals', 'ht_home', 'ht_away', 'replay', 'feed', 'feed_ref', 'recorded_at', 'home_mean', 'away_mean', 'version', 'updated_at', 'called_off_from', 'feed_seen_at', 'silent', 'home_reds', 'away_reds', 'rho', 'basis', 'basis_source', 'basis_results', 'basis_at', 'best_prices', 'basis_shots'],
   exposure: ['event_id', 'holder', 'lane', 'market', 'line', 'selection', 'since', 'stake', 'potential', 'combined', 'pending', 'shard'],
   exposure_lease: ['id', 'event_id', 'holder', 'n', 'counted', 'less', 'expires_at'],
   exposure_scope: ['kind', 'id', 'competition_id', 'bound', 'bound_until', 'grants'],
@@ -1703,6 +1713,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   market: ['event_id', 'market', 'line', 'state', 'in_play', 'margin_bp', 'selections', 'odds_milli', 'moves', 'version', 'updated_at', 'one_sided'],
   market_history: ['event_id', 'market', 'line', 'version', 'state', 'odds_milli', 'who', 'why', 'at', 'tx'],
   match_alert: ['id', 'event_id', 'n', 'kind', 'fields', 'at', 'next_shard'],
+  match_shots: ['event_id', 'feed', 'home_shots', 'away_shots', 'home_on_target', 'away_on_target', 'at'],
   member: ['id', 'shard', 'account', 'account_folded', 'email', 'email_folded', 'area_code', 'mobile', 'password_hash', 'birth_date', 'language', 'invitation_code', 'inviter_id', 'registered_at', 'real_name', 'verified_at', 'nickname', 'agent_code', 'email_confirmed_at', 'mobile_confirmed_at', 'password_changed_at', 'terms_accepted', 'locked_at', 'locked_why', 'withdraw_from', 'lock_version'],
   member_exposure: ['shard', 'member_id', 'event_id', 'liability', 'cap'],
   member_fact: ['shard', 'member_id', 'kind', 'id', 'body', 'at', 'tx'],
@@ -1828,7 +1839,7 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   delayed_order: { shard: 'int2', member_id: 'uuid', id: 'uuid', type: 'text', k: 'int2', lines: 'int4', unit: 'int8', odds_milli: 'int8', potential: 'int8', slip_hash: 'int8', legs: 'jsonb', submitted_at: 'timestamptz', due_at: 'timestamptz', state: 'text', reason: 'text', detail: 'jsonb', decided_at: 'timestamptz', margin_micro: 'int4', request_key: 'text', accept: 'text' },
   delayed_sale: { shard: 'int2', member_id: 'uuid', key: 'text', request_hash: 'text', bet_id: 'uuid', share: 'int4', cashed_stake: 'int8', at_least: 'int8', rule_version: 'int4', legs: 'jsonb', submitted_at: 'timestamptz', due_at: 'timestamptz', state: 'text', reason: 'text', paid: 'int8', decided_at: 'timestamptz' },
   entry: { shard: 'int2', member_id: 'uuid', version: 'int8', key: 'text', kind: 'text', currency: 'text', amount: 'int8', held_change: 'int8', counter_account: 'text', available_after: 'int8', held_after: 'int8', ref: 'uuid', at: 'timestamptz', tx: 'int8', request_hash: 'text' },
-  event: { id: 'uuid', competition_id: 'text', stage: 'text', home_id: 'text', away_id: 'text', neutral: 'bool', kick_off: 'timestamptz', state: 'text', minute: 'text', home_goals: 'int2', away_goals: 'int2', ht_home: 'int2', ht_away: 'int2', replay: 'bool', feed: 'text', feed_ref: 'text', recorded_at: 'timestamptz', home_mean: 'float8', away_mean: 'float8', version: 'int4', updated_at: 'timestamptz', called_off_from: 'timestamptz', feed_seen_at: 'timestamptz', silent: 'bool', home_reds: 'int2', away_reds: 'int2', rho: 'float8', basis: 'text', basis_source: 'text', basis_results: 'int4', basis_at: 'timestamptz', best_prices: 'jsonb' },
+  event: { id: 'uuid', competition_id: 'text', stage: 'text', home_id: 'text', away_id: 'text', neutral: 'bool', kick_off: 'timestamptz', state: 'text', minute: 'text', home_goals: 'int2', away_goals: 'int2', ht_home: 'int2', ht_away: 'int2', replay: 'bool', feed: 'text', feed_ref: 'text', recorded_at: 'timestamptz', home_mean: 'float8', away_mean: 'float8', version: 'int4', updated_at: 'timestamptz', called_off_from: 'timestamptz', feed_seen_at: 'timestamptz', silent: 'bool', home_reds: 'int2', away_reds: 'int2', rho: 'float8', basis: 'text', basis_source: 'text', basis_results: 'int4', basis_at: 'timestamptz', best_prices: 'jsonb', basis_shots: 'int4' },
   exposure: { event_id: 'uuid', holder: 'uuid', lane: 'int2', market: 'text', line: 'text', selection: 'text', since: 'text', stake: 'int8', potential: 'int8', combined: 'int8', pending: 'int8', shard: 'int2' },
   exposure_lease: { id: 'uuid', event_id: 'uuid', holder: 'uuid', n: 'int4', counted: 'float8[]', less: 'jsonb', expires_at: 'timestamptz' },
   exposure_scope: { kind: 'int2', id: 'text', competition_id: 'text', bound: 'int8', bound_until: 'timestamptz', grants: 'int8' },
@@ -1872,6 +1883,7 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   market: { event_id: 'uuid', market: 'text', line: 'text', state: 'text', in_play: 'bool', margin_bp: 'int4', selections: 'text[]', odds_milli: 'int4[]', moves: 'int2[]', version: 'int4', updated_at: 'timestamptz', one_sided: 'bool' },
   market_history: { event_id: 'uuid', market: 'text', line: 'text', version: 'int4', state: 'text', odds_milli: 'int4[]', who: 'text', why: 'text', at: 'timestamptz', tx: 'int8' },
   match_alert: { id: 'uuid', event_id: 'uuid', n: 'int2', kind: 'text', fields: 'jsonb', at: 'timestamptz', next_shard: 'int2' },
+  match_shots: { event_id: 'uuid', feed: 'text', home_shots: 'int2', away_shots: 'int2', home_on_target: 'int2', away_on_target: 'int2', at: 'timestamptz' },
   member: { id: 'uuid', shard: 'int2', account: 'text', account_folded: 'text', email: 'text', email_folded: 'text', area_code: 'text', mobile: 'text', password_hash: 'text', birth_date: 'date', language: 'text', invitation_code: 'text', inviter_id: 'uuid', registered_at: 'timestamptz', real_name: 'text', verified_at: 'timestamptz', nickname: 'text', agent_code: 'text', email_confirmed_at: 'timestamptz', mobile_confirmed_at: 'timestamptz', password_changed_at: 'timestamptz', terms_accepted: 'text', locked_at: 'timestamptz', locked_why: 'text', withdraw_from: 'timestamptz', lock_version: 'int4' },
   member_exposure: { shard: 'int2', member_id: 'uuid', event_id: 'uuid', liability: 'int8', cap: 'int8' },
   member_fact: { shard: 'int2', member_id: 'uuid', kind: 'text', id: 'text', body: 'text', at: 'timestamptz', tx: 'int8' },

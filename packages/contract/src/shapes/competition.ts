@@ -181,6 +181,9 @@ export const MatchInsight = Type.Object({
       basis: Type.Object({
         kind: oneOf(['market', 'trader', 'results']),
         results: Type.Optional(Type.Integer()),
+        shots: Type.Optional(
+          Type.Integer({ description: 'known results with shots of the team that has fewer' }),
+        ),
       }),
     }),
   ),

@@ -37,6 +37,7 @@ export const PriceBasis = Type.Object({
   level: oneOf([...basisLevels]),
   source: Type.Optional(Type.String({ description: 'whose market prices' })),
   results: Type.Optional(Type.Integer({ description: 'known results of the team that has fewer' })),
+  shots: Type.Optional(Type.Integer({ description: 'known results with shots of the team that has fewer' })),
   at: Type.Optional(Moment),
   share: Type.String({ description: "share of the site's caps and largest stake that holds, in percent" }),
   highCaps: Type.Optional(

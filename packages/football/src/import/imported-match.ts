@@ -1,5 +1,6 @@
 import { isScore } from '../check-scores.ts';
 import type { Score } from '../score.ts';
+import type { MatchShots } from '../strengths-shots.ts';
 import { faultText, faultValues } from './fault.ts';
 import type { FaultValues, ImportFault } from './fault.ts';
 
@@ -8,7 +9,7 @@ import type { FaultValues, ImportFault } from './fault.ts';
  * apart, because no bet or rating may use it.
  */
 type MatchStatus =
-  | { status: 'played'; ft: Score; ht?: Score }
+  | { status: 'played'; ft: Score; ht?: Score; shots?: MatchShots }
   | { status: 'awarded'; awarded: Score }
   | { status: 'scheduled' | 'postponed' | 'cancelled' | 'abandoned' };
 

@@ -154,6 +154,32 @@ test.each([
   expect(readResultsCsv(text).problems.map((problem) => problem.detail)).toEqual([detail]);
 });
 
+describe('shots', () => {
+  const withShots = (...cells: string[]) =>
+    read('Date,HomeTeam,AwayTeam,FTHG,FTAG,HS,AS,HST,AST', `13/08/2016,Burnley,Swansea,0,1,${cells.join()}`);
+
+  test('of both sides, all and on target', () => {
+    const [match] = withShots('10', '17', '3', '9').matches;
+    expect(match).toMatchObject({
+      shots: { home: { all: 10, onTarget: 3 }, away: { all: 17, onTarget: 9 } },
+    });
+  });
+
+  test.each([
+    [['', '17', '3', '9']],
+    [['10', '17', '', '']],
+    [['10', '17', '11', '9']],
+    [['10', 'x', '3', '9']],
+    [['10', '17', '3', '-1']],
+    [['1e1', '17', '3', '9']],
+  ])('that are incomplete or make no sense are left out, the match is kept: %j', (cells) => {
+    const { matches, problems } = withShots(...cells);
+    expect(matches).toMatchObject([{ ft: { home: 0, away: 1 } }]);
+    expect(matches[0]).not.toHaveProperty('shots');
+    expect(problems).toEqual([]);
+  });
+});
+
 test('columns HT and AT, and cells and names with blanks around', () => {
   expect(readResultsCsv('Date , HT,AT,FTHG,FTAG\n 13/08/16 , A , B , 1 , 0 \n').matches).toMatchObject([
     { date: '2016-08-13', home: 'A', away: 'B', ft: { home: 1, away: 0 } },

@@ -1,5 +1,6 @@
 import { winnerOf } from '../score.ts';
 import type { Score } from '../score.ts';
+import type { MatchShots, Shots } from '../strengths-shots.ts';
 import { checkWidth, isEmptyRow, readTable } from './csv-table.ts';
 import type { TableRow } from './csv-table.ts';
 import { readDate, readTime } from './dates.ts';
@@ -20,6 +21,10 @@ export const columnNames = {
   htHome: ['HTHG'],
   htAway: ['HTAG'],
   htResult: ['HTR'],
+  homeShots: ['HS'],
+  awayShots: ['AS'],
+  homeOnTarget: ['HST'],
+  awayOnTarget: ['AST'],
 } as const;
 const { date, home, away, ftHome, ftAway } = columnNames;
 
@@ -28,7 +33,7 @@ const resultLetters = { '1': 'H', X: 'D', '2': 'A' } as const;
 
 /**
  * Reads results in the form of football-data.co.uk, also written by others: Date, HomeTeam, AwayTeam, FTHG, FTAG
- * and, where there are, HTHG, HTAG, FTR, HTR, Time, Div; other columns are left aside. A row without final goals
+ * and, where there are, HTHG, HTAG, FTR, HTR, HS, AS, HST, AST, Time, Div; other columns are left aside. A row without final goals
  * is a match still to be played. There is no column for a result that was awarded; all it shows is that the
  * half-time score is missing, so in a file that knows half times a goal score without one is a problem.
  * @param text the file; a byte-order mark, any line ends, empty rows and unnamed columns are understood; dates are
@@ -77,9 +82,25 @@ function readStatus({ cell }: TableRow) {
   const ht = readScore(cell(...columnNames.htHome), cell(...columnNames.htAway), 'half_time');
   agree(cell(...columnNames.ftResult), ft);
   agree(cell(...columnNames.htResult), ht);
-  if (ft !== undefined) return playedScores(ft, ht);
+  if (ft !== undefined) return { ...playedScores(ft, ht), ...readShots(cell) };
   if (ht !== undefined) throw new Unreadable('score', 'full_time_missing');
   return { status: 'scheduled' as const };
+}
+
+/** Shots of both sides; nothing where a cell is empty or makes no sense, as no bet depends on them. */
+function readShots(cell: TableRow['cell']): { shots?: MatchShots } {
+  const count = (names: readonly string[]) => {
+    const text = cell(...names);
+    return /^\d{1,3}$/.test(text) ? Number(text) : undefined;
+  };
+  const { homeShots, awayShots, homeOnTarget, awayOnTarget } = columnNames;
+  const home = shotsOf(count(homeShots), count(homeOnTarget));
+  const away = shotsOf(count(awayShots), count(awayOnTarget));
+  return home === undefined || away === undefined ? {} : { shots: { home, away } };
+}
+
+function shotsOf(all: number | undefined, onTarget: number | undefined): Shots | undefined {
+  return all === undefined || onTarget === undefined || onTarget > all ? undefined : { all, onTarget };
 }
 
 function readScore(homeText: string, awayText: string, reason: 'score' | 'half_time'): Score | undefined {

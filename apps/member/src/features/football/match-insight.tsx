@@ -109,7 +109,7 @@ const Expected = ({ event, of }: { event: EventDetail; of: NonNullable<Insight['
       <p className={styles.note}>
         {t('football.expectedText')}
         {sentenceGap()}
-        {t(`football.basis.${basis.kind}`)}
+        {t(basis.shots === undefined ? `football.basis.${basis.kind}` : 'football.basis.shots')}
       </p>
       <h3 className={styles.sub}>{t('football.chances')}</h3>
       {now !== undefined && <ChancesOf event={event} chances={now} label={t('football.now')} />}

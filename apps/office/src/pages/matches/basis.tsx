@@ -17,10 +17,11 @@ export const BasisFact = ({ of: { basis } }: { of: Pick<OfficeEvent, 'basis'> })
   const t = useT();
   const { when } = useFormats();
   if (basis === undefined) return t('basis.unknown');
-  const { source, results, at } = basis;
+  const { source, results, shots, at } = basis;
   const rest = [
     source,
     results === undefined ? undefined : t('basis.perTeam', { count: results }),
+    shots === undefined ? undefined : t('basis.withShots', { count: shots }),
     at && when(at),
   ];
   return (

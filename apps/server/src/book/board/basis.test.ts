@@ -13,6 +13,7 @@ const bases: PriceBasis[] = [
   },
   { kind: 'trader', at },
   { kind: 'results', results: 12, at },
+  { kind: 'results', results: 12, shots: 9, at },
   { kind: 'results', results: undefined, at },
 ];
 /** As the database gives it back: JSON is parsed. */
@@ -40,6 +41,9 @@ describe('the basis of prices', () => {
       false,
     );
     expect(isSameBasis({ kind: 'results', results: 3 }, { kind: 'results', results: 4 })).toBe(false);
+    expect(isSameBasis({ kind: 'results', results: 3, shots: 1 }, { kind: 'results', results: 3 })).toBe(
+      false,
+    );
     expect(isSameBasis(undefined, { kind: 'results' })).toBe(false);
   });
 
@@ -59,7 +63,7 @@ describe('what follows from it', () => {
 
   it('is a share of the caps and of the largest stake', () => {
     expect([...bases, { kind: 'results', results: 1 } as const, undefined].map(terms.shareBpOf)).toEqual([
-      10_000, 10_000, 10_000, 8_000, 8_000, 1_000, 10_000,
+      10_000, 10_000, 10_000, 8_000, 8_000, 8_000, 1_000, 10_000,
     ]);
     expect(shareOf(999n, 1_000)).toBe(99n);
   });

@@ -21,14 +21,20 @@ export type BasisOrigin =
   | { kind: 'market'; source: string; best?: readonly BestPrice[] | undefined }
   /** A trader's own numbers. */
   | { kind: 'trader' }
-  /** Results: `results` counts those of the team that has fewer; undefined where no count is on record. */
-  | { kind: 'results'; results?: number | undefined };
+  /**
+   * Results: `results` counts those of the team that has fewer, `shots` those with shots of the team that has fewer; undefined where no
+   * count is stored, or none has shots.
+   */
+  | { kind: 'results'; results?: number | undefined; shots?: number | undefined };
 
 /** What the goal means of an event rest on, and since when. */
 export type PriceBasis = BasisOrigin & { at?: Date | undefined };
 
 /** Columns of an event. */
-export type BasisRow = Row<'event', 'basis' | 'basis_source' | 'basis_results' | 'basis_at'> & {
+export type BasisRow = Row<
+  'event',
+  'basis' | 'basis_source' | 'basis_results' | 'basis_shots' | 'basis_at'
+> & {
   /** As JSON. */
   best_prices: unknown;
 };
@@ -45,16 +51,19 @@ export const readBasis = (row: BasisRow): PriceBasis | undefined => {
     return { kind, source: row.basis_source ?? '', best, at };
   }
   if (kind === 'trader') return { kind, at };
-  return { kind, results: row.basis_results ?? undefined, at };
+  return { kind, results: row.basis_results ?? undefined, shots: row.basis_shots ?? undefined, at };
 };
 
 /** The columns of a basis, without its time. */
 export const basisColumns = (
   basis: BasisOrigin | undefined,
-): Pick<BasisRow, 'basis' | 'basis_source' | 'basis_results'> & { best_prices: string | null } => ({
+): Pick<BasisRow, 'basis' | 'basis_source' | 'basis_results' | 'basis_shots'> & {
+  best_prices: string | null;
+} => ({
   basis: basis?.kind ?? null,
   basis_source: basis?.kind === 'market' ? basis.source : null,
   basis_results: basis?.kind === 'results' ? (basis.results ?? null) : null,
+  basis_shots: basis?.kind === 'results' ? (basis.shots ?? null) : null,
   best_prices: basis?.kind === 'market' && basis.best !== undefined ? JSON.stringify(basis.best) : null,
 });
 
@@ -64,7 +73,8 @@ export const isSameBasis = (a: BasisOrigin | undefined, b: BasisOrigin | undefin
   return (
     of.basis === other.basis &&
     of.basis_source === other.basis_source &&
-    of.basis_results === other.basis_results
+    of.basis_results === other.basis_results &&
+    of.basis_shots === other.basis_shots
   );
 };
 

@@ -95,6 +95,7 @@ const toBasis = (
     level,
     source: basis.kind === 'market' ? basis.source : undefined,
     results: basis.kind === 'results' ? basis.results : undefined,
+    shots: basis.kind === 'results' ? basis.shots : undefined,
     at: basis.at?.toISOString(),
     share: (shareBpOf(basis) / 100).toFixed(2),
     highCaps: hasHighCaps(event) ? (true as const) : undefined,

@@ -1,5 +1,6 @@
+import type { MatchShots } from '@touchline/football/strengths-shots';
 import { statement, type Queryable } from '../../platform/database.ts';
-import { columnsOf, type Row } from '../../platform/rows.ts';
+import { columnsOf, insertRows, type Row } from '../../platform/rows.ts';
 import type { FixtureFilter } from './fixtures.ts';
 
 const fixtureColumns = [
@@ -17,6 +18,7 @@ const fixtureColumns = [
   'basis',
   'basis_source',
   'basis_results',
+  'basis_shots',
   'basis_at',
   'best_prices',
 ] as const;
@@ -70,6 +72,48 @@ const countries = statement(
 export const selectCountriesOfTeams = async (on: Queryable): Promise<Map<string, Set<string>>> => {
   const { rows } = await on.query<{ team_id: string; countries: string[] }>(countries([]));
   return new Map(rows.map((row) => [row.team_id, new Set(row.countries)]));
+};
+
+const shots = statement(
+  'fixture-shots',
+  `select ${columnsOf('match_shots')} from match_shots where event_id = any($1::uuid[])`,
+);
+export const selectShots = async (
+  on: Queryable,
+  eventIds: readonly string[],
+): Promise<Row<'match_shots'>[]> => (await on.query<Row<'match_shots'>>(shots([eventIds]))).rows;
+
+const shotColumns = [
+  'event_id',
+  'feed',
+  'home_shots',
+  'away_shots',
+  'home_on_target',
+  'away_on_target',
+] as const;
+const newShots = insertRows('match_shots', shotColumns, { at: 'site_now()' });
+const shotsUpsert = statement(
+  'match-shots-upsert',
+  `${newShots.text}
+   on conflict (event_id) do update set feed = excluded.feed, home_shots = excluded.home_shots, away_shots = excluded.away_shots,
+     home_on_target = excluded.home_on_target, away_on_target = excluded.away_on_target, at = excluded.at`,
+);
+/** Writes the shots of played matches; the last source that counts them is kept. */
+export const saveShots = async (
+  to: Queryable,
+  feed: string,
+  counted: ReadonlyMap<string, MatchShots>,
+): Promise<void> => {
+  if (counted.size === 0) return;
+  const rows = [...counted].map(([eventId, { home, away }]) => ({
+    event_id: eventId,
+    feed,
+    home_shots: home.all,
+    away_shots: away.all,
+    home_on_target: home.onTarget,
+    away_on_target: away.onTarget,
+  }));
+  await to.query(shotsUpsert(newShots.values(rows)));
 };
 
 const teams = statement('named-teams', `select ${columnsOf('team')} from team order by id`);

@@ -1,6 +1,7 @@
 import { EventState } from '@touchline/contract/shapes/football';
 import type { GoalMeans } from '@touchline/football/grid';
 import type { Score } from '@touchline/football/score';
+import type { MatchShots } from '@touchline/football/strengths-shots';
 import { Value } from 'typebox/value';
 import { readBasis, type BasisOrigin } from '../board/basis.ts';
 import type { Queryable } from '../../platform/database.ts';
@@ -31,6 +32,8 @@ export type Fixture = {
   confirmed?: ResultOnRecord | undefined;
   /** A later one that waits for a second source or a person. */
   proposed?: ResultOnRecord | undefined;
+  /** Where a source has counted them. */
+  shots?: MatchShots | undefined;
 };
 
 /** Which events: by id, or those with kick-off in a span, of all competitions or of some. */
@@ -41,10 +44,9 @@ export type FixtureFilter =
 /** Events of real matches; a replay's are left out, since no feed has them. */
 export const selectFixtures = async (pool: Queryable, filter: FixtureFilter): Promise<Fixture[]> => {
   const rows = await queries.selectFixtureRows(pool, filter);
-  const results = await queries.selectResultRows(
-    pool,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const results = await queries.selectResultRows(pool, ids);
+  const shots = new Map((await queries.selectShots(pool, ids)).map((each) => [each.event_id, toShots(each)]));
   const byEvent = Map.groupBy(results, ({ event_id }) => event_id);
   return rows.map((row) => {
     const versions = byEvent.get(row.id) ?? [];
@@ -71,9 +73,15 @@ export const selectFixtures = async (pool: Queryable, filter: FixtureFilter): Pr
       basis: readBasis(row),
       confirmed: confirmed === undefined ? undefined : toResult(confirmed),
       proposed: isLater ? toResult(proposed) : undefined,
+      shots: shots.get(row.id),
     };
   });
 };
+
+const toShots = (row: Awaited<ReturnType<typeof queries.selectShots>>[number]): MatchShots => ({
+  home: { all: row.home_shots, onTarget: row.home_on_target },
+  away: { all: row.away_shots, onTarget: row.away_on_target },
+});
 
 const scoreOf = (home: number | null, away: number | null): Score | undefined =>
   home === null || away === null ? undefined : { home, away };

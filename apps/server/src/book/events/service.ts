@@ -1,4 +1,5 @@
 import type { LiveKind, LiveMessages } from '@touchline/contract/shapes/live';
+import type { MatchShots } from '@touchline/football/strengths-shots';
 import type pg from 'pg';
 import { systemClock, type Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -23,7 +24,12 @@ import { offerOf, type Offer } from '../board/offer.ts';
 import { shifted } from '../board/offer-rules.ts';
 import { createKept } from '../trading/names/service.ts';
 import { createOffers, type OfferScope } from '../trading/offers/service.ts';
-import { selectCountriesOfTeams, selectNamedCompetitions, selectNamedTeams } from './fixture-queries.ts';
+import {
+  saveShots,
+  selectCountriesOfTeams,
+  selectNamedCompetitions,
+  selectNamedTeams,
+} from './fixture-queries.ts';
 import { selectFixtures, type Fixture, type FixtureFilter } from './fixtures.ts';
 import { addEventFacts, addUnknownEvents } from './event-facts.ts';
 import * as queries from './queries.ts';
@@ -235,6 +241,10 @@ export const createEvents = ({
 
     /** Events of real matches with the results on record, for feeds to compare themselves with. */
     fixtures: (filter: FixtureFilter): Promise<Fixture[]> => selectFixtures(pool, filter),
+
+    /** Writes the shots of played matches, as a feed counts them; no bet depends on them. */
+    recordShots: (feed: string, counted: ReadonlyMap<string, MatchShots>): Promise<void> =>
+      saveShots(pool, feed, counted),
 
     /** An event in its present state. */
     event: async (id: string): Promise<BoardEvent | undefined> =>

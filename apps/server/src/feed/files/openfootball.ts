@@ -105,4 +105,6 @@ export const fixtureOf = (
 
 /** The status of a match in a file. */
 export const statusOf = (match: ImportedMatch): FeedStatus =>
-  match.status === 'played' ? { status: 'finished', ft: match.ft, ht: match.ht } : { status: match.status };
+  match.status === 'played'
+    ? { status: 'finished', ft: match.ft, ht: match.ht, shots: match.shots }
+    : { status: match.status };

@@ -40,6 +40,22 @@ describe('results', () => {
     expect(bench.confirmed).toEqual([]);
   });
 
+  it('keep the shots of a file that counts them, the last ones that it has', async () => {
+    const counted = (shots: string) =>
+      resultsCsvSnapshot(
+        `Div,Date,HomeTeam,AwayTeam,FTHG,FTAG,HTHG,HTAG,HS,AS,HST,AST\nD1,22/08/2025,Bayern Munich,RB Leipzig,6,0,3,0,${shots}\n`,
+      );
+    const known = async () =>
+      (await bench.events.fixtures({ ids: [(await bench.singleEvent()).id] })).map(({ shots }) => shots);
+    expect(await known()).toEqual([undefined]);
+    await bench.bring(counted('19,7,9,1'));
+    expect(await known()).toEqual([{ home: { all: 19, onTarget: 9 }, away: { all: 7, onTarget: 1 } }]);
+    await bench.bring(counted(',,,'));
+    await bench.bring(counted('20,7,9,1'));
+    expect(await known()).toEqual([{ home: { all: 20, onTarget: 9 }, away: { all: 7, onTarget: 1 } }]);
+    expect(await bench.results()).toHaveLength(1);
+  });
+
   it('repeated by the same source add nothing', async () => {
     await bench.bring(ended({ ht: [3, 0], ft: [6, 0] }));
     expect(toDo(await bench.bring(ended({ ht: [3, 0], ft: [6, 0] })))).toEqual([]);

@@ -91,7 +91,7 @@ const toMapped = (
     isTimeKnown: match.time !== undefined,
     feedStatus:
       match.status === 'finished'
-        ? { status: 'finished', ft: match.ft, ht: match.ht }
+        ? { status: 'finished', ft: match.ft, ht: match.ht, shots: match.shots }
         : { status: match.status },
     prices: match.prices && {
       means: match.prices.means,

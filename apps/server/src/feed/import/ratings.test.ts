@@ -53,6 +53,36 @@ describe('prices from results', () => {
     expect(basis).toEqual({ kind: 'results', results: 4 });
   });
 
+  it('count the shots of a snapshot, also of a match whose result is recorded', () => {
+    const even = { home: { all: 12, onTarget: 4 }, away: { all: 12, onTarget: 4 } };
+    const played: MappedMatch = {
+      ...match('A', 'B'),
+      kickOff: new Date(daysAgo(10)),
+      feedStatus: { status: 'finished', ft: { home: 3, away: 0 }, shots: even },
+    };
+    const homeMean = (of: MappedMatch, onRecord: readonly Fixture[] = []) =>
+      ratingsOf([match('A', 'B'), of], onRecord, { now, shipped })(match('A', 'B'))?.means.homeMean ??
+      Infinity;
+    const withoutShots: MappedMatch = {
+      ...played,
+      feedStatus: { status: 'finished', ft: { home: 3, away: 0 } },
+    };
+    expect(homeMean(played)).toBeLessThan(homeMean(withoutShots));
+    const record = confirmed(10, { home: 3, away: 0 });
+    expect(homeMean(played, [record])).toBe(homeMean(played));
+    expect(homeMean(withoutShots, [{ ...record, shots: even }])).toBe(homeMean(played));
+  });
+
+  it('say of how many results they know the shots, of the team with fewer of them', () => {
+    const shots = { home: { all: 12, onTarget: 4 }, away: { all: 12, onTarget: 4 } };
+    const basisOf = (counted: number) => {
+      const record = shipped.map((each, index) => (index < counted ? { ...each, shots } : each));
+      return rate([...record, { ...result('A', 'C', [1, 1], 5), shots }])?.basis;
+    };
+    expect(basisOf(3)).toEqual({ kind: 'results', results: 4, shots: 3 });
+    expect(basisOf(0)).toEqual({ kind: 'results', results: 4 });
+  });
+
   it('ignore teams with fewer results, and results of other competitions', () => {
     expect(rate(shipped.slice(1))).toBeUndefined();
     expect(rate(shipped.map((each) => ({ ...each, competition: 'other' })))).toBeUndefined();

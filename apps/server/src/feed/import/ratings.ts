@@ -30,6 +30,7 @@ export const ratingsOf = (
     nations !== undefined && nations.countOf(home) > 0 && nations.countOf(away) > 0;
   const [ofNations, others] = [known.filter(areNations), known.filter((result) => !areNations(result))];
   const countOf = resultCounts(others);
+  const shotsOf = resultCounts(others.filter(({ shots }) => shots !== undefined));
   const strengths = strengthsOf(others, shipped);
   const later = ofNations.filter(({ at }) => at > (nations?.lastAt ?? 0));
   const laterOf = resultCounts(later);
@@ -39,10 +40,16 @@ export const ratingsOf = (
     const pairing = { home, away, neutral };
     if (nations !== undefined && ofNationsNow !== undefined && areNations(pairing)) {
       const fewer = Math.min(...[home, away].map((team) => nations.countOf(team) + laterOf(team)));
-      return priced(ofNationsNow, { ...pairing, competition: nationalCompetition }, fewer);
+      return priced(ofNationsNow, { ...pairing, competition: nationalCompetition }, { results: fewer });
     }
-    const fewer = Math.min(countOf(home), countOf(away));
-    return fewer < FEWEST_RESULTS ? undefined : priced(strengths, { ...pairing, competition }, fewer);
+    const results = Math.min(countOf(home), countOf(away));
+    if (results < FEWEST_RESULTS) return undefined;
+    const shots = Math.min(shotsOf(home), shotsOf(away));
+    return priced(
+      strengths,
+      { ...pairing, competition },
+      { results, shots: shots === 0 ? undefined : shots },
+    );
   };
 };
 
@@ -72,12 +79,19 @@ const strengthsOf = (results: readonly RecordedResult[], shipped: readonly Recor
   return ratings;
 };
 
-const priced = (strengths: Strengths, pairing: Pairing, results: number): Prices => ({
+const priced = (
+  strengths: Strengths,
+  pairing: Pairing,
+  counts: { results: number; shots?: number | undefined },
+): Prices => ({
   means: { ...strengths.means(pairing), rho: strengths.rho() },
-  basis: { kind: 'results', results },
+  basis: { kind: 'results', ...counts },
 });
 
-/** The results before now, each once; the record wins over the snapshot, and both over what is shipped. */
+/**
+ * The results before now, each once; the record wins over the snapshot, and both over what is shipped. Shots are kept from
+ * the one that has them.
+ */
 const knownResults = (
   matches: readonly MappedMatch[],
   onRecord: readonly Fixture[],
@@ -87,7 +101,8 @@ const knownResults = (
   const keyOf = ({ competition, home, away, at }: Omit<RecordedResult, 'homeGoals' | 'awayGoals'>) =>
     `${competition}|${home}|${away}|${new Date(at).toISOString().slice(0, 10)}`;
   const add = (of: Omit<RecordedResult, 'homeGoals' | 'awayGoals'>, ft: { home: number; away: number }) => {
-    results.set(keyOf(of), { ...of, homeGoals: ft.home, awayGoals: ft.away });
+    const shots = of.shots ?? results.get(keyOf(of))?.shots;
+    results.set(keyOf(of), { ...of, shots, homeGoals: ft.home, awayGoals: ft.away });
   };
   const competitions = new Set(matches.map(({ competitionId }) => competitionId));
   for (const result of shipped) {
@@ -96,15 +111,16 @@ const knownResults = (
   const neutral = new Map(matches.map((match) => [match.competitionId, match.neutral]));
   for (const { competitionId, homeId, awayId, kickOff, feedStatus, neutral } of matches) {
     if (feedStatus.status !== 'finished') continue;
+    const { ft, shots } = feedStatus;
     add(
-      { competition: competitionId, home: homeId, away: awayId, at: kickOff.getTime(), neutral },
-      feedStatus.ft,
+      { competition: competitionId, home: homeId, away: awayId, at: kickOff.getTime(), neutral, shots },
+      ft,
     );
   }
-  for (const { competitionId, homeId, awayId, kickOff, confirmed } of onRecord) {
+  for (const { competitionId, homeId, awayId, kickOff, confirmed, shots } of onRecord) {
     if (confirmed?.ft === undefined) continue;
     const pairing = { home: homeId, away: awayId, neutral: neutral.get(competitionId) ?? false };
-    add({ competition: competitionId, ...pairing, at: kickOff.getTime() }, confirmed.ft);
+    add({ competition: competitionId, ...pairing, at: kickOff.getTime(), shots }, confirmed.ft);
   }
   return [...results.values()].filter(({ at }) => at < now.getTime());
 };

@@ -160,6 +160,23 @@ export const createImport = ({ events, database, clock, catalogue, record, natio
     return { plan: shown, names, rows, unknown };
   };
 
+  /** Keeps the shots of played matches that are linked to an event without a doubt. */
+  const recordShots = async (feed: string, rows: readonly PlannedMatch[]): Promise<void> => {
+    const counted = new Map(
+      rows.flatMap(({ match: { ref, feedStatus }, plan: { doubts } }) =>
+        doubts.length === 0 && feedStatus.status === 'finished' && feedStatus.shots !== undefined
+          ? [[ref, feedStatus.shots] as const]
+          : [],
+      ),
+    );
+    const links = await queries.selectLinks(pool, feed, [...counted.keys()]);
+    const ofEvents = [...links].flatMap(([ref, eventId]) => {
+      const shots = counted.get(ref);
+      return eventId === null || shots === undefined ? [] : [[eventId, shots] as const];
+    });
+    await events.recordShots(feed, new Map(ofEvents));
+  };
+
   return {
     /**
      * The changes of a snapshot, and the questions to a person. Writes nothing but the list of open
@@ -200,7 +217,7 @@ export const createImport = ({ events, database, clock, catalogue, record, natio
         note?: Note;
       },
     ): Promise<ImportOutcome> => {
-      const { plan: now, names } = await plan(snapshot, of.source);
+      const { plan: now, names, rows } = await plan(snapshot, of.source);
       if (now.hash !== of.hash) return { done: false, why: 'plan_changed', plan: now };
       if (now.suspect && of.evenIfSuspect !== true) return { done: false, why: 'suspect', plan: now };
       const wanted = now.changes.filter(of.select ?? (() => true));
@@ -215,6 +232,7 @@ export const createImport = ({ events, database, clock, catalogue, record, natio
         operator: of.operator,
         note: of.note,
       });
+      await recordShots(snapshot.feed, rows);
       return { done: true, plan: now, applied };
     },
 

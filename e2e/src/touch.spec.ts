@@ -109,19 +109,20 @@ test('a favourite that was removed can be put back', async ({ site, newMemberPho
   await expect(unfavour).toBeVisible();
 });
 
-test('a star offers messages only where the site can send any', async ({ site, newMemberPhone }) => {
+test('a star offers messages only where the site can send any', async ({
+  site,
+  newMatch,
+  newMemberPhone,
+}) => {
   const {
     page,
     app: { t },
   } = await newMemberPhone();
   const sheet = page.getByRole('dialog', { name: t('invest.favourites') });
   const openSheet = async (): Promise<void> => {
-    await page.goto(`${site.url}/#/pages/invest/invest`);
-    await page
-      .getByRole('article')
-      .last()
-      .getByRole('link')
-      .click({ position: { x: 120, y: 20 } });
+    // Each time of another match, which has no star yet.
+    const { id } = await newMatch();
+    await page.goto(`${site.url}/#/pages/invest/eventsinfo?id=${id}`);
     await page.getByRole('button', { name: t('event.favour'), exact: true }).click();
     await page.getByRole('button', { name: t('event.favourMore') }).click();
     await expect(sheet.getByRole('switch')).toHaveCount(4);

@@ -62,9 +62,12 @@ export const keepOnce = async (page: Page, values: object): Promise<void> => {
  * Keeps short messages of the member app in a window, from its next page on: each stays until the next, however late a test looks.
  */
 export const keepMessages = (page: Page): Promise<unknown> =>
-  page.addInitScript(
-    `const wait = setTimeout; globalThis.setTimeout = (work, ms, ...rest) => wait(work, ms >= 1_500 && ms < 10_000 ? 600_000 : ms, ...rest);`,
-  );
+  // The app gives each character 25 ms; pauses before a new connection are random.
+  page.addInitScript(`{
+    const wait = setTimeout;
+    const isOfMessage = (ms) => ms >= 1_500 && ms < 10_000 && ms % 25 === 0;
+    globalThis.setTimeout = (work, ms, ...rest) => wait(work, isOfMessage(ms) ? 600_000 : ms, ...rest);
+  }`);
 
 /** Stops the time of a page that has `page.clock`: timers wait until the test lets time pass. */
 export const stopTime = (page: Page): Promise<void> =>

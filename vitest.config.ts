@@ -22,8 +22,8 @@ export default defineConfig({
           include: ['{packages,apps,scripts,bench,e2e}/**/*.test.{ts,tsx,mjs}'],
           globalSetup: [catalogues],
           exclude: ['**/node_modules/**', '**/*.{pg,machine}.test.ts'],
-          testTimeout: 30_000,
-          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {

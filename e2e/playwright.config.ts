@@ -17,19 +17,19 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: process.env['CI'] === 'true',
-  timeout: 120_000,
+  timeout: 240_000,
   snapshotPathTemplate: 'src/kept/pictures/{arg}{ext}',
   expect: {
-    timeout: 20_000,
-    toPass: { timeout: 20_000 },
+    timeout: 40_000,
+    toPass: { timeout: 40_000 },
     // Processors round a curve's edge differently: as many pixels as one letter's edge has may differ.
     toHaveScreenshot: { threshold: 0.04, maxDiffPixels: 40 },
   },
   reporter: 'dot',
   use: {
     launchOptions: { executablePath: await findBrowser(), args: [...browserFlags, ...plainLetters] },
-    actionTimeout: 20_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 40_000,
+    navigationTimeout: 60_000,
     // `npx playwright show-trace` opens what a failed test leaves.
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
   },

@@ -1,3 +1,4 @@
+import { keepMessages } from './phone.ts';
 import { wrongOnScreen } from './screen-check.ts';
 import { expect, test } from './test.ts';
 
@@ -37,6 +38,7 @@ test('a member sees what open bets are worth, and what they result in, without a
 
   const bet = await place(match.id, '1', '40.00');
   const otherBet = await place(other.id, 'X', '30.00');
+  await keepMessages(page);
   await page.goto(site.url);
 
   await test.step('the list shows what is offered for each open bet, and follows the match', async () => {

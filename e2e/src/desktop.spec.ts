@@ -89,7 +89,7 @@ test('a bet is placed with the keyboard alone, from the sign-in to the receipt',
     await focusOn(keys, { role: 'textbox', name: t('slip.stake'), isVisible: true });
     await keys.type('25');
     const place = t('slip.place', { amount: money('25.00') });
-    await expect(slip.getByRole('button', { name: place })).toBeVisible();
+    await expect(slip.getByRole('button', { name: place })).toBeEnabled();
     await keys.press('Enter');
     await expect(slip.getByText(t('slip.placed'))).toBeVisible();
     expect((await api.call('orderList', { tab: 'all' })).total).toBe(1);

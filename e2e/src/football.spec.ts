@@ -77,6 +77,7 @@ test('on the smallest phone the whole score grid is in sight at once, and the se
   await expect(page.getByRole('grid').getByRole('button').last()).toBeInViewport({ ratio: 1 });
 
   await page.getByRole('button', { name: t('event.search'), exact: true }).click();
+  await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('both');
   await expect(page.getByRole('heading', { name: t('market.btts'), exact: true })).toBeVisible();
   await page.getByRole('button', { name: t('common.close'), exact: true }).click();

@@ -154,14 +154,15 @@ test('Enter that ends a composition sends nothing, in both apps', async ({
   newOperatorWindow,
 }) => {
   const { page } = await newMemberPhone({ width: 1440, height: 900 });
-  await page.goto(site.url);
+  // The page to which a pause in typing leads.
+  const address = `${site.url}/#/pages/invest/invest`;
+  await page.goto(address);
   const search = page.locator('[data-search]').getByRole('searchbox');
   await search.fill('ger');
   await search.focus();
-  const address = page.url();
   await endComposition(page);
   await expect(search).toHaveValue('ger');
-  expect(page.url()).toBe(address);
+  await expect(page).toHaveURL(address);
   await search.press('Enter');
   await expect(page).not.toHaveURL(address);
 

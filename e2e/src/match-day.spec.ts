@@ -90,13 +90,15 @@ test('a working day of several operators, from a new competition to books that a
     await seeHeading(t('place.imports'));
     await page.getByLabel(t('import.competition')).selectOption({ label: cup });
     await bring('fixtures.csv', `Date,Time,HomeTeam,AwayTeam,FTHG,FTAG\n${fixture},,\n`);
-    const { list } = await ada.call('eventList', { state: 'open', limit: 100 });
-    const added = list.find((event) => event.home.name === home);
-    expect(added).toMatchObject({ competition: { name: cup }, marketCount: 0 });
+    const added = async () =>
+      (await ada.call('eventList', { state: 'open', limit: 100 })).list.find(
+        (event) => event.home.name === home,
+      );
+    await expect.poll(added).toMatchObject({ competition: { name: cup }, marketCount: 0 });
     await page.getByLabel(t('import.kind')).selectOption('prices');
     const head = 'Date,Time,HomeTeam,AwayTeam,B365H,B365D,B365A,B365>2.5,B365<2.5';
     await bring('prices.csv', `${head}\n${fixture},2.10,3.40,3.60,1.95,1.90\n`);
-    return feed.match(added?.id ?? '');
+    return feed.match((await added())?.id ?? '');
   });
   const homeOdds = async (): Promise<string> => {
     const { markets } = await ada.call('eventDetail', { id: match.id });

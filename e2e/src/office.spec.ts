@@ -164,11 +164,18 @@ test('it is shown in place that another operator was quicker', async ({
     await press('r');
     await page.getByRole('combobox', { name: t('decision.reason') }).selectOption('suspicious');
   }
+  // The other page does not hear of it by asking again, as it does every few seconds.
+  const decided = Promise.withResolvers<void>();
+  await other.page.route(/\/api\/office\/withdraw(List|Detail)/, async (route) => {
+    await decided.promise;
+    await route.continue();
+  });
   await one.page.keyboard.press('Tab');
   const confirm = (page: Page) => page.locator('form button[type="submit"]');
   await confirm(one.page).click();
   await expect(one.page.getByText(one.t('queue.empty'))).toBeVisible();
   await confirm(other.page).click();
+  decided.resolve();
   // It names who did what, and shows the withdrawal as it is now.
   const alert = other.page.getByRole('alert');
   await expect(alert.filter({ hasText: 'cashier1' })).toBeVisible();

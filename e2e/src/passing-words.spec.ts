@@ -7,6 +7,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { password } from './member-api.ts';
 import { memberApp } from './member-app.ts';
+import { keepMessages } from './phone.ts';
 import { expect, test } from './test.ts';
 
 const selected = (page: Page): Promise<string> => page.evaluate<string>('String(getSelection())');
@@ -36,6 +37,7 @@ test('copying tells whether it worked, and selects the text where it did not', a
   const { page, app } = await newMemberPhone();
   const { t } = app;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await keepMessages(page);
   await page.goto(`${site.url}/#/pages/invitationcode/invitationcode`);
   const copyLink = page.getByRole('button', { name: t('cashier.copy') }).filter({ hasText: t('team.link') });
   const copyCode = page.getByRole('button', { name: t('team.copyCode') });
@@ -70,6 +72,7 @@ test('an empty amount to withdraw is refused in words, by the app and by the ser
   const answer = await api.answer('createWithdraw', { key: 'withdrawal-1', wallet: id, amount: '' });
   expect(answer).toMatchObject({ code: 0, msg: 'Withdrawal amount cannot be empty' });
 
+  await keepMessages(page);
   await page.goto(`${site.url}/#/pages/information/withdraw`);
   await page.locator('[data-payout]').first().click();
   await page.locator('[data-next]').click();
@@ -106,6 +109,7 @@ test('a bet is confirmed when it was placed, and its folded card has the time', 
 }) => {
   const { id } = await newMatch();
   const { page, app } = await newMemberPhone();
+  await keepMessages(page);
   await page.goto(`${site.url}/#/pages/invest/eventsinfo?id=${id}`);
   await page.locator('main section button[aria-pressed]').first().click();
   await app.placeBet(page.getByRole('dialog', { name: app.t('slip.title') }), '10');

@@ -29,7 +29,7 @@ export const openPhone = async (browser: Browser, options: PhoneOptions = {}): P
     serviceWorkers,
     timezoneId: 'UTC',
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(40_000);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`uncaught ${error.message}`));
@@ -57,6 +57,22 @@ export const keepOnce = async (page: Page, values: object): Promise<void> => {
     }`,
   );
 };
+
+/**
+ * Keeps short messages of the member app in a window, from its next page on: each stays until the next, however late a test looks.
+ */
+export const keepMessages = (page: Page): Promise<unknown> =>
+  // The app gives each character 25 ms; pauses before a new connection are random.
+  page.addInitScript(`{
+    const wait = setTimeout;
+    const isOfMessage = (ms) => ms >= 1_500 && ms < 10_000 && ms % 25 === 0;
+    globalThis.setTimeout = (work, ms, ...rest) => wait(work, isOfMessage(ms) ? 600_000 : ms, ...rest);
+  }`);
+
+/** Stops the time of a page that has `page.clock`: timers wait until the test lets time pass. */
+export const stopTime = (page: Page): Promise<void> =>
+  // Later than the page can be by then: its time does not go back.
+  page.clock.pauseAt(Date.now() + 10_000);
 
 /**
  * Opens a phone-sized window for a piece of work and closes it afterwards.

@@ -96,7 +96,7 @@ export const startServer = async (settings: Record<string, string>, folder?: str
   );
   const ready = new Promise<string>((resolve) => {
     const look = (): void => {
-      const url = /^Touchline is ready at (\S+)/m.exec(log())?.[1];
+      const url = /^Touchline is ready at (\S+)\s/m.exec(log())?.[1];
       if (url === undefined) return;
       child.stdout?.off('data', look);
       resolve(url);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { placeBet } from './first-bet.ts';
 import type { MemberApp } from './member-app.ts';
+import { settle } from './screens/look.ts';
 import { expect, test } from './test.ts';
 
 /** One kind of sheet: the address of its page, and how it opens there. */
@@ -117,6 +118,8 @@ for (const { name, at, open } of kinds) {
       await open(page, app);
       await expect(sheet).toBeVisible();
       await expectSheets(page, 1);
+      // What loads in it moves its top, which a drag takes hold of.
+      await settle(page);
     };
     const isClosed = async () => {
       await expect(sheet).toHaveCount(0);
@@ -163,12 +166,13 @@ test('a sheet that a page is opened from is not seen again on the way back', asy
   newMatch,
   newMemberPhone,
 }) => {
-  await newMatch();
+  const { id } = await newMatch();
   const {
     page,
     app: { t },
   } = await newMemberPhone();
-  await page.goto(site.url);
+  const address = `${site.url}/#/pages/invest/eventsinfo?id=${id}`;
+  await page.goto(address);
   await page.locator('main section button[aria-pressed]').first().click();
   const slip = page.getByRole('dialog', { name: t('slip.title') });
   await slip.getByRole('link', { name: t('slip.rules') }).click();
@@ -177,7 +181,7 @@ test('a sheet that a page is opened from is not seen again on the way back', asy
   await page.goBack();
   await expect(page.getByRole('button', { name: new RegExp(`^${t('slip.open')}`) })).toBeVisible();
   await expect(page.locator('dialog[open]')).toHaveCount(0);
-  await expect(page).toHaveURL(`${site.url}/#/`);
+  await expect(page).toHaveURL(address);
   // And forward is where it was.
   await page.goForward();
   await expect(rules).toBeVisible();
@@ -266,6 +270,7 @@ test('a sheet survives a reload in the history: back leaves no step without an e
 
   // The same where no sheet is opened after the reload, on a page that was opened by its address.
   await page.goto(`${site.url}/#/pages/information/information`);
+  await expect(page.getByRole('heading', { level: 1, name: t('nav.mine') })).toBeVisible();
   await press(page, t('play.netTitle'));
   await expect(sheet).toBeVisible();
   await expectSheets(page, 1);

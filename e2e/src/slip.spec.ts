@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { memberApi, password } from './member-api.ts';
 import { memberApp } from './member-app.ts';
+import { keepMessages } from './phone.ts';
 import { wrongOnScreen } from './screen-check.ts';
 import { expect, test as base, type TestMatch } from './test.ts';
 
@@ -126,6 +127,8 @@ test('a price that moved is accepted and the bet placed in one tap, at the price
     await slip.getByRole('link', { name: t('nav.recharge') }).click();
     await expect(page.getByRole('heading', { level: 1, name: t('nav.recharge') })).toBeVisible();
     await page.goBack();
+    // The page before has the slip too, and closes it as it goes.
+    await expect(page.locator('h1')).toContainText(match.home);
     await page.getByRole('button', { name: t('slip.open') }).click();
     await slip.getByRole('button', { name: t('slip.take', { amount: '975.00' }) }).click();
     await expect(place('975.00')).toBeVisible();
@@ -213,6 +216,7 @@ test('a link of another member fills the slip, also after signing in, at the pre
       'nothing,1x2,1',
       '<script>,1x2,1',
     ];
+    await keepMessages(page);
     await page.goto(linkOf(['accumulator', ...legs].join('~')));
     await expect(page.getByText(t('slip.someGone')).first()).toBeVisible();
     await expect(slip).toBeVisible();
@@ -228,7 +232,7 @@ test('a link of another member fills the slip, also after signing in, at the pre
       .last()
       .click();
     await slip.getByRole('link', { name: t('slip.signIn') }).click();
-    await page.getByRole('textbox').first().fill(account);
+    await page.getByLabel(t('login.account')).fill(account);
     await page.getByLabel(t('form.password'), { exact: true }).fill(password);
     await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
     await expect(slip).toBeVisible();

@@ -4,6 +4,7 @@ import { SystemConfig } from '@touchline/contract/shapes/site';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { memberApp } from './member-app.ts';
+import { keepMessages, stopTime } from './phone.ts';
 import { wrongOnScreen } from './screen-check.ts';
 import { expect, profiles, test } from './test.ts';
 
@@ -17,14 +18,19 @@ test('the agent code of a link is sent with the sign-up', async ({ site, phone: 
   expect((await sent).postDataJSON()).toMatchObject({ agentCode: 'agent-7' });
 });
 
-test('an empty stake is refused in words, and the titles are there', async ({ site, newMemberPhone }) => {
+test('an empty stake is refused in words, and the titles are there', async ({
+  site,
+  newMatch,
+  newMemberPhone,
+}) => {
+  const { id } = await newMatch();
   const {
     page,
     app: { t },
   } = await newMemberPhone();
-  await page.goto(site.url);
-  // Of a match to come: in play a price may close before it is pressed.
-  await page.locator('main section button[aria-pressed]').last().click();
+  await keepMessages(page);
+  await page.goto(`${site.url}/#/pages/invest/eventsinfo?id=${id}`);
+  await page.locator('main section button[aria-pressed]').first().click();
   const slip = page.getByRole('dialog', { name: t('slip.title') });
   await slip.getByRole('button', { name: t('slip.enter') }).click();
   await expect(page.getByText('Betting amount cannot be empty').first()).toBeVisible();
@@ -104,7 +110,7 @@ test('the controls of a video hide while it plays and come back with a move', as
   await page.goto(`${site.url}/#/pages/activity/activity`);
   const video = page.locator('video');
   await expect(video).toHaveAttribute('controls');
-  await page.clock.pauseAt(Date.now() + 1_000);
+  await stopTime(page);
   // A placeholder for a video: the page's policy loads no video from an unknown host.
   await video.evaluate((element) => {
     Object.defineProperty(element, 'paused', { value: false });

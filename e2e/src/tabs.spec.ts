@@ -1,17 +1,19 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { memberApi, password } from './member-api.ts';
 import { signIn } from './member-app.ts';
+import { stopTime } from './phone.ts';
 import { expect, profiles, test, type MemberPhone } from './test.ts';
 
 /** Live streams that pages of a window have asked for, and calls of each page. */
 const countOf = (context: BrowserContext) => {
   const streams: Page[] = [];
   const calls: Page[] = [];
-  /** Tickets of members; the sign-in page may have a visitor's stream. */
+  /** Tickets of members: the sign-in page may have a visitor's stream, and who is being signed out asks in vain. */
   const tickets: Page[] = [];
   context.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.endsWith('/liveTicket')) tickets.push(request.frame().page());
+    if (pathname.endsWith('/liveTicket') && (request.headers()['ba-user-token'] ?? '') !== '')
+      tickets.push(request.frame().page());
     if (pathname === '/api/live') streams.push(request.frame().page());
     else if (pathname.startsWith('/api/')) calls.push(request.frame().page());
   });
@@ -123,7 +125,8 @@ test('tabs follow a sign-out and the next member, with one stream', async ({
   const [first, second] = await openTabs(phone, `${site.url}/#/`, 2);
   if (first === undefined || second === undefined) throw new Error('no tab');
   await expect.poll(() => tickets.length).toBe(1);
-  await first.evaluate("void localStorage.removeItem('user')");
+  // The browser tells the other tabs alone.
+  await second.evaluate("void localStorage.removeItem('user')");
   await second.reload();
   for (const tab of [first, second]) {
     await expect(tab.getByRole('heading', { level: 1, name: app.t('nav.login') })).toBeVisible();
@@ -155,13 +158,18 @@ test('browsers of one member beyond the limit do not push each other out in turn
     await page.goto(site.url);
     const [seen] = streams.filter((_, index) => [old, recent][index]?.page === page);
     await expect.poll(() => seen?.length).toBe(1);
+    await stopTime(page);
   }
   // The first pause after any other break is one second, the longest half a minute.
   await old.page.clock.runFor(45_000);
   expect(streams.map(({ length }) => length)).toEqual([1, 1]);
   // The member turns to it: it is the newer one now.
-  await old.page.evaluate("void dispatchEvent(new Event('focus'))");
-  await expect.poll(() => streams[0]?.length).toBe(2);
+  await expect
+    .poll(async () => {
+      await old.page.evaluate("void dispatchEvent(new Event('focus'))");
+      return streams[0]?.length;
+    })
+    .toBe(2);
   await recent.page.clock.runFor(45_000);
   expect(streams.map(({ length }) => length)).toEqual([2, 1]);
 });

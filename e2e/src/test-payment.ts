@@ -14,10 +14,11 @@ export const seeTestPayment = async (
   const pay = main.getByRole('link', { name: t('cashier.payTest'), exact: true });
   await expect(pay).toBeVisible();
   await expect(main.getByText(t('cashier.testTitle'), { exact: true })).toBeVisible();
-  const note = await main.getByRole('note').boundingBox();
-  const button = await pay.boundingBox();
-  expect(note?.width).toBeGreaterThan(280);
-  expect(note?.y ?? Infinity).toBeLessThan(button?.y ?? 0);
+  await expect(async () => {
+    const [note, button] = [await main.getByRole('note').boundingBox(), await pay.boundingBox()];
+    expect(note?.width).toBeGreaterThan(280);
+    expect(note?.y ?? Infinity).toBeLessThan(button?.y ?? 0);
+  }).toPass();
   // Neither code nor address is on the page before it is asked for.
   const code = main.getByRole('img', { name: t('cashier.exampleQr') });
   await expect(code).toBeHidden();

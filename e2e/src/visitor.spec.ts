@@ -11,10 +11,10 @@ test('a visitor looks at matches, fills the slip, opens an account and finds the
 }) => {
   const app = await memberApp(page, 'en');
   const { t } = app;
-  const streams: string[] = [];
+  const streams = new Set<string>();
   page.on('request', (request) => {
     if (/\/(visitorTicket|liveTicket)$/.test(request.url()))
-      streams.push(request.url().split('/').at(-1) ?? '');
+      streams.add(request.url().split('/').at(-1) ?? '');
   });
 
   await page.goto(site.url);
@@ -24,7 +24,7 @@ test('a visitor looks at matches, fills the slip, opens an account and finds the
   const pages = page.getByRole('navigation', { name: t('shell.mainPages') });
   await expect(pages.getByRole('link', { name: t('login.submit') })).toBeVisible();
   await expect(pages.getByRole('link', { name: t('tab.records') })).toHaveCount(0);
-  await expect.poll(() => streams).toEqual(['visitorTicket']);
+  await expect.poll(() => [...streams]).toEqual(['visitorTicket']);
   expect(await wrongOnScreen(page)).toEqual([]);
 
   await page
@@ -45,7 +45,7 @@ test('a visitor looks at matches, fills the slip, opens an account and finds the
   await app.register(unique('vera'));
   await expect(slip).toBeVisible();
   await expect(page).toHaveURL(match);
-  await expect.poll(() => streams).toEqual(['visitorTicket', 'liveTicket']);
+  await expect.poll(() => [...streams]).toEqual(['visitorTicket', 'liveTicket']);
   await slip.getByRole('button', { name: app.money('2.00') }).click();
   await expect(page.getByRole('dialog', { name: t('slip.placed') })).toBeVisible();
 });

@@ -30,6 +30,7 @@ const paying = (name: string, of: Recharge, then?: (stage: Stage) => Promise<voi
 const amount = async (stage: Stage, nth: number, digits: string): Promise<void> => {
   await go(stage, rechargePath);
   await stage.page.locator('main li button').nth(nth).click();
+  await stage.page.getByRole('dialog').waitFor();
   await type(stage, digits);
 };
 
@@ -44,6 +45,7 @@ const withdrawing = async (stage: Stage, answer: Partial<Output<'withdrawList'>>
 const typed = async (stage: Stage, digits: string, payout = 0): Promise<void> => {
   await withdrawing(stage);
   await stage.page.locator('[data-payout]').nth(payout).click();
+  await stage.page.getByRole('dialog').waitFor();
   await type(stage, digits);
 };
 

@@ -88,7 +88,9 @@ export const several = async (
     await prices(page)
       .nth(at === events.length - 1 ? nth : 0)
       .click();
-    if (at === 0) await page.keyboard.press('Escape');
+    if (at > 0) continue;
+    await page.getByRole('dialog', { name: t('slip.title') }).waitFor();
+    await page.keyboard.press('Escape');
   }
   await page.getByRole('button', { name: new RegExp(t('slip.open')) }).click();
   await page.getByRole('dialog', { name: t('slip.title') }).waitFor();

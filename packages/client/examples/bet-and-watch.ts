@@ -30,9 +30,12 @@ const balanceMoved = new Promise<void>((resolve) => {
   });
 });
 live.subscribe('bet', ({ id, state }) => console.log(`Bet ${id}: ${state}`));
+const opened = new Promise<void>((resolve) => void live.onFirstOpen(resolve));
 live.start();
 
 try {
+  // The stream begins with what happens once it is open.
+  await opened;
   const { list } = await client.call('eventList', { state: 'scheduled', limit: 100 });
   // The match farthest away: markets are suspended around the kick-off.
   const match = list.findLast(({ main }) => main?.state === 'open');

@@ -1,7 +1,7 @@
 import type { RouteName } from '@touchline/contract/paths';
-import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId, shardOf } from '../platform/ids.ts';
+import { codeOf } from '../testing/second-factors.ts';
 import {
   memberPassword,
   testTouchline,
@@ -40,10 +40,8 @@ const member = async () => {
     address,
     password: memberPassword,
   });
-  const begun = await max.call('otpBegin', { password: memberPassword });
-  const totp = new TOTP({ secret: Secret.fromBase32(begun.data.secret) });
-  const otp = totp.generate({ timestamp: Date.now() - 30_000 });
-  expect(await max.call('otpConfirm', { otp })).toMatchObject(done);
+  const { secret } = await max.ask('otpBegin', { password: memberPassword });
+  expect(await max.call('otpConfirm', { otp: codeOf(site.clock, secret) })).toMatchObject(done);
   const { pool } = site.database;
   const [email, mobile] = [`${max.account}@example.com`, String(7_700_900_000 + members++)];
   await pool.query(
@@ -57,7 +55,7 @@ const member = async () => {
   );
   const signIn = (more: Record<string, unknown> = {}) =>
     site.call('login', { account: max.account, password: memberPassword, ...more });
-  return { ...max, email, mobile, wallet: data.id, code: () => totp.generate(), signIn };
+  return { ...max, email, mobile, wallet: data.id, code: () => codeOf(site.clock, secret, 1), signIn };
 };
 type Member = Awaited<ReturnType<typeof member>>;
 

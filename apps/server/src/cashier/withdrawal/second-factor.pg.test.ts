@@ -1,6 +1,6 @@
-import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
+import { codeOf } from '../../testing/second-factors.ts';
 import { memberPassword, testTouchline, type TestTouchline } from '../../testing/touchline.ts';
 
 let site: TestTouchline;
@@ -28,14 +28,11 @@ const member = async () => {
     call,
     withdraw: (more: Record<string, unknown>, key: string = newId(), amount = '600') =>
       call('createWithdraw', { key, wallet, amount, ...more }),
-    /** Turns the second factor on, with a code of the time before; codes of this time stay unused. */
+    /** Turns the second factor on. */
     withOtp: async () => {
-      const begun = await ask('otpBegin', { password });
-      const totp = new TOTP({ secret: Secret.fromBase32(begun.secret) });
-      const { codes: recovery } = await ask('otpConfirm', {
-        otp: totp.generate({ timestamp: Date.now() - 30_000 }),
-      });
-      return { code: () => totp.generate(), recovery };
+      const { secret } = await ask('otpBegin', { password });
+      const { codes: recovery } = await ask('otpConfirm', { otp: codeOf(site.clock, secret) });
+      return { code: () => codeOf(site.clock, secret, 1), recovery };
     },
   };
 };

@@ -161,7 +161,16 @@ test('an entry, the balance and the whole account are checked on the phone, and 
     return download;
   };
   await settleInLog(bettor);
-  await (await officeApi(site.url, site.dataDir, 'host')).call('officeLiabilityMake', {});
+  // Two operators publish it before the day is over.
+  const [host, other] = [
+    await officeApi(site.url, site.dataDir, 'host'),
+    await officeApi(site.url, site.dataDir, 'host2'),
+  ];
+  const { id } = await host.call('officeLiabilityPropose', {
+    key: 'liabilities-of-proofs',
+    reason: 'For the test of proofs',
+  });
+  await other.call('officeLiabilityDecide', { id, version: 0, decision: 'apply' });
   const owed = async () => {
     const { found } = await api.call('liabilityProof', {});
     const { snapshot } = JSON.parse(found?.entry ?? '{}');

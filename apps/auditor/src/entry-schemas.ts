@@ -82,7 +82,15 @@ export const publicFields: Readonly<Record<string, Readonly<Record<string, TSche
     size: Type.Integer({ minimum: 2 }),
     snapshot: Id,
     time: Moment,
-    totals: Type.Array(Type.Object({ currency: Type.String(), available: Owed, held: Owed, openBets: Owed })),
+    totals: Type.Array(
+      Type.Object({
+        currency: Type.String(),
+        available: Owed,
+        held: Owed,
+        openBets: Owed,
+        roundedTo: Type.Optional(Owed),
+      }),
+    ),
     watermarks: Type.Array(Type.String({ pattern: '^\\d+:\\d+:(\\d+(,\\d+)*)?$' })),
   },
   margins: {

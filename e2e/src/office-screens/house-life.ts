@@ -69,6 +69,11 @@ const showReserves = async ({ host, host2 }: Operators): Promise<void> => {
   });
   await host2.call('officeReserveDecide', { id: first.id, version: 0, decision: 'apply' });
   await host2.call('officeReserveAdd', { ...balance, key: 'reserve-2', name: 'Stripe', amount: '18400.50' });
+  const { id } = await host.call('officeLiabilityPropose', {
+    key: 'liabilities-1',
+    reason: 'the regulator asked for it',
+  });
+  await host2.call('officeLiabilityDecide', { id, version: 0, decision: 'apply' });
 };
 
 /** Proposals that wait for another owner. */

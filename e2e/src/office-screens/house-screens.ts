@@ -39,7 +39,7 @@ export const houseScreens: readonly Screen[] = [
   {
     name: 'liabilities',
     as: 'host',
-    open: steps(at('/liabilities'), press('liability.make'), press('liability.make'), waited),
+    open: steps(at('/liabilities'), press('liability.make'), waited),
   },
   { name: 'liabilities-open', as: 'host', open: rowAt('/liabilities') },
   { name: 'liabilities-reserves', as: 'host', open: at('/liabilities?view=reserves') },

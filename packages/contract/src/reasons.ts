@@ -102,6 +102,7 @@ export const reasons = {
   match_exists: { code: 0, status: 200 },
   change_large: { code: 0, status: 200 },
   outdated: { code: 0, status: 200 },
+  published_lately: { code: 0, status: 200 },
   reason_needed: { code: 0, status: 200 },
   member_origin: { code: 0, status: 200 },
   balance_short: { code: 0, status: 200 },

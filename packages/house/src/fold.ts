@@ -9,7 +9,7 @@ import { amountOf, countOf, countOrNull, objectOf, textOf, textOrNull, timeOf } 
 import { figuresOf } from './figures.ts';
 import type { Finding } from './finding.ts';
 import { checkMatchTotals, matchTotalsOf, type MatchTotals, type PublicRuling } from './match-totals.ts';
-import { statementOf } from './owed.ts';
+import { isRounded, statementOf } from './owed.ts';
 import { scoreOrNone } from './scores.ts';
 import {
   beforeEntries,
@@ -110,6 +110,7 @@ export const createFold = (from?: HouseState): Fold => {
       return [];
     },
     liabilities: (fact) => {
+      if (isRounded(fact)) return [];
       const { snapshot, time, totals, owed } = statementOf(fact, state.size);
       state.owed = owed;
       state.days.statements.push({ snapshot, day: time.slice(0, 10), totals });

@@ -3,6 +3,10 @@ import { amountOf, listOf, objectOf, textOf, timeOf } from './fields.ts';
 import { decimal, type HouseFigures, type HouseReserve } from './figures.ts';
 import type { SideState } from './state.ts';
 
+/** Whether the totals of a statement are rounded up: it was made between the days, and sums of days do not name it. */
+export const isRounded = (entry: JsonObject): boolean =>
+  listOf(entry, 'totals').some((one) => one['roundedTo'] !== undefined);
+
 /** What a statement of liabilities says: for the page, and to be held against the sums of days. @throws Malformed */
 export const statementOf = (
   entry: JsonObject,

@@ -245,14 +245,14 @@ test('days are summed up without a gap, with both sides, and agree with the publ
     publicLog: log.service,
     now: async () => new Date(nowMs),
   });
-  /** Publishes the current debts, as the room of liabilities does. */
-  const say = async (extra = 0n): Promise<void> => {
+  /** Publishes the current debts, as the room of liabilities does; sums of days do not name those that are rounded. */
+  const say = async (extra = 0n, roundedTo?: string): Promise<void> => {
     const { rows } = await pool.query<{ available: string; held: string; mark: string }>(
       `select sum(available)::text as available, sum(held)::text as held, pg_current_snapshot()::text as mark from wallet`,
     );
     const [sums] = rows;
     const [id, at] = [newId(), new Date()];
-    made.push({ id, at, watermarks: [sums?.mark ?? ''] });
+    if (roundedTo === undefined) made.push({ id, at, watermarks: [sums?.mark ?? ''] });
     await addHouseFact(pool, {
       kind: 'liabilities',
       id,
@@ -267,6 +267,7 @@ test('days are summed up without a gap, with both sides, and agree with the publ
             currency: 'PLAY',
             held: sums?.held ?? '0',
             openBets: '0',
+            ...(roundedTo === undefined ? {} : { roundedTo }),
           },
         ],
       }),
@@ -283,6 +284,7 @@ test('days are summed up without a gap, with both sides, and agree with the publ
   await book.bet(member, [pick.home(event)]);
   await say();
   await book.bet(member, [pick.home(event)]);
+  await say(77_777n, '100000');
   await rich();
   await log.settle();
   expect(await days.addDue()).toEqual([]);
@@ -294,6 +296,8 @@ test('days are summed up without a gap, with both sides, and agree with the publ
   expect(state.published.figures).toMatchObject({
     days: 3,
     lastDay: second,
+    // That of the exact totals.
+    owed: { at: made[0]?.at.toISOString() },
     refused: [{ reason: 'price', count: 9 }],
   });
   const facts = await factsOf('day_totals');

@@ -90,6 +90,20 @@ export const collectAccounts = (columns: number) => {
   let count = 0;
   let before: { shard: number; memberId: string } | undefined;
 
+  const write = ({ memberId, version, sums }: Pick<Account, 'memberId' | 'version' | 'sums'>): void => {
+    const start = headerBytes + count * recordBytes;
+    if (start + recordBytes > bytes.length) {
+      const larger = Buffer.alloc(headerBytes + (bytes.length - headerBytes) * 2);
+      bytes.copy(larger);
+      bytes = larger;
+    }
+    idToBytes(memberId).copy(bytes, start);
+    bytes.writeBigUInt64BE(version, start + at.version);
+    for (const [column, sum] of sums.entries())
+      bytes.writeBigUInt64BE(sum, start + at.sums + column * wordBytes);
+    count++;
+  };
+
   return {
     /** @throws Error out of order: a member who comes twice would be paid twice; RangeError for a negative sum */
     add: (account: { shard: number; memberId: string; version: bigint; sums: readonly bigint[] }): void => {
@@ -100,25 +114,20 @@ export const collectAccounts = (columns: number) => {
         bytes.writeUInt32BE(count, shard * 8);
       }
       before = { shard, memberId };
-      const start = headerBytes + count * recordBytes;
-      if (start + recordBytes > bytes.length) {
-        const larger = Buffer.alloc(headerBytes + (bytes.length - headerBytes) * 2);
-        bytes.copy(larger);
-        bytes = larger;
-      }
-      idToBytes(memberId).copy(bytes, start);
-      bytes.writeBigUInt64BE(version, start + at.version);
-      for (const [column, sum] of sums.entries())
-        bytes.writeBigUInt64BE(sum, start + at.sums + column * wordBytes);
-      count++;
+      write({ memberId, version, sums });
       bytes.writeUInt32BE(count, shard * 8 + 4);
     },
 
     /**
      * Gives every account its pieces, as the key of the snapshot draws them.
+     * @param padding amounts that belong to no member, by columns, which round the totals: their pieces look like those of a member
      * @returns the accounts, and the number of leaves
      */
-    finish: (key: Uint8Array): { accounts: Accounts; size: number } => {
+    finish: (key: Uint8Array, padding?: readonly bigint[]): { accounts: Accounts; size: number } => {
+      if (padding !== undefined) {
+        // No shard has it, so that no member is found in it.
+        write({ memberId: bytesToId(streamOf(key, 'padding')(0, idBytes)), version: 0n, sums: padding });
+      }
       const size = leavesFor(count);
       const high = mostPieces(count, size);
       const draws = streamOf(key, 'pieces')(0, count * drawBytes);

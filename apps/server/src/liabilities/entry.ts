@@ -10,6 +10,8 @@ export type Published = {
   root: Uint8Array;
   currencies: readonly string[];
   totals: readonly bigint[];
+  /** The steps of the currencies; undefined where totals are exact. */
+  steps: readonly bigint[] | undefined;
   watermarks: readonly string[];
   reserves: EntryReserves;
 };
@@ -28,6 +30,7 @@ export const liabilitiesEntry = (of: Published): string =>
       available: String(of.totals[at * 3] ?? 0n),
       held: String(of.totals[at * 3 + 1] ?? 0n),
       openBets: String(of.totals[at * 3 + 2] ?? 0n),
+      ...(of.steps === undefined ? {} : { roundedTo: String(of.steps[at] ?? 0n) }),
     })),
     watermarks: of.watermarks,
     reserves: of.reserves,

@@ -12,6 +12,8 @@ const newSnapshot = insertInto('liability_snapshot', [
   'watermarks',
   'currencies',
   'totals',
+  'padding',
+  'steps',
   'size',
   'root',
   'accounts',
@@ -43,9 +45,11 @@ export const newestSnapshots = async (on: Queryable, limit: number): Promise<Sna
 
 const within = statement(
   'liability-snapshot-within',
-  `select ${columns} from liability_snapshot where at >= coalesce($1::timestamptz, '-infinity') and at < $2 order by at, id`,
+  `select ${columns} from liability_snapshot where at >= coalesce($1::timestamptz, '-infinity') and at < $2
+     and padding is null
+   order by at, id`,
 );
-/** Snapshots that were made within a span, the oldest first. */
+/** Snapshots with exact totals that were made within a span, the oldest first. */
 export const snapshotsWithin = async (
   on: Queryable,
   { from, until }: { from: Date | null; until: Date },

@@ -2,6 +2,7 @@ import type { Json } from '@touchline/verify/canonical-json';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import type { AccountTotal } from '../wallet/liabilities.ts';
+import { columnsOfCurrency, type Owed } from './site.ts';
 
 const Minor = Type.String({ pattern: '^-?(0|[1-9][0-9]*)$' });
 
@@ -43,6 +44,33 @@ export const reservesOf = (entry: string): EntryReserves => {
   const { reserves }: { reserves?: Json } = JSON.parse(entry);
   return Value.Parse(Reserves, reserves);
 };
+
+/**
+ * Play money that was issued, as entries with rounded totals write it: what was paid in and lost is rounded up to the step, and what was
+ * given is what is left, so that all of it is what the totals say.
+ */
+export const roundIssued = (
+  reserves: EntryReserves,
+  { currencies, totals, rounding }: Pick<Owed, 'currencies' | 'totals' | 'rounding'>,
+): EntryReserves =>
+  reserves.map((reserve) => {
+    const at = reserve.kind === 'issued' ? currencies.indexOf(reserve.currency) : -1;
+    const step = rounding?.steps[at];
+    if (reserve.kind !== 'issued' || step === undefined) return reserve;
+    const up = (minor: string): bigint => {
+      const amount = BigInt(minor);
+      const above = ((amount % step) + step) % step;
+      return amount - above + step;
+    };
+    const [available = 0n, held = 0n] = totals.slice(at * columnsOfCurrency);
+    const [paidIn, lost] = [up(reserve.paidIn), up(reserve.lost)];
+    return {
+      ...reserve,
+      given: String(available + held - paidIn + lost),
+      paidIn: String(paidIn),
+      lost: String(lost),
+    };
+  });
 
 const gifts: ReadonlySet<string> = new Set(['promotions', 'commission', 'clearing:commission']);
 

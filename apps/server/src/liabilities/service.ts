@@ -23,7 +23,7 @@ import {
   type SnapshotRow,
 } from './queries.ts';
 import { fileName, snapshotKey } from './random.ts';
-import type { EntryReserves } from './reserves.ts';
+import { roundIssued, type EntryReserves } from './reserves.ts';
 import { columnsOfCurrency, LedgerDisagrees, readOwed } from './site.ts';
 import { layoutOf } from './tree-layout.ts';
 import { treeFile, writeTree, type PutFile } from './write-tree.ts';
@@ -85,12 +85,12 @@ export const createLiabilities = (options: LiabilitiesOptions) => {
     const startedMs = performance.now();
     const id = newId();
     const key = snapshotKey(secret, id);
-    const owed = await readOwed(groups, { key, currency });
+    const owed = await readOwed(groups, { key, currency, isRounded: by.operatorId !== null });
     const at = clock.now();
     const put: PutFile = (name, bytes) => store.put(placeOf(key, name), bytes, 'application/octet-stream');
     const { root } = await writeTree({ key, size: owed.size, accounts: owed.accounts }, put);
     await put(accountsFile, owed.accounts.bytes());
-    const { currencies, totals, watermarks, size } = owed;
+    const { currencies, totals, rounding, watermarks, size } = owed;
     const entry = liabilitiesEntry({
       id,
       at,
@@ -98,8 +98,9 @@ export const createLiabilities = (options: LiabilitiesOptions) => {
       root,
       currencies,
       totals,
+      steps: rounding?.steps,
       watermarks,
-      reserves: await reserves(owed.house),
+      reserves: roundIssued(await reserves(owed.house), owed),
     });
     const row: SnapshotRow = {
       id,
@@ -109,9 +110,12 @@ export const createLiabilities = (options: LiabilitiesOptions) => {
       watermarks,
       currencies,
       totals: totals.map(String),
+      padding: rounding?.padding.map(String) ?? null,
+      steps: rounding?.steps.map(String) ?? null,
       size,
       root,
-      accounts: owed.accounts.count,
+      // The account that rounds the totals belongs to no member.
+      accounts: owed.accounts.count - (rounding === undefined ? 0 : 1),
       entry,
     };
     const isWritten = await transaction(pool, async (client) => {
@@ -171,7 +175,7 @@ export const createLiabilities = (options: LiabilitiesOptions) => {
       await make({ operatorId: null, day });
     },
 
-    /** The same for an operator, with what differs where nothing was published. */
+    /** One between the days for two operators, with rounded totals; or what differs where nothing was published. */
     makeFor: async (operatorId: string): Promise<MakeOutcome> => {
       try {
         const row = await make({ operatorId, day: null });
@@ -185,7 +189,7 @@ export const createLiabilities = (options: LiabilitiesOptions) => {
     /** The newest snapshots, the newest first. */
     newest: (limit: number) => newestSnapshots(pool, limit),
 
-    /** Snapshots that were made within a span, the oldest first. */
+    /** Snapshots with exact totals that were made within a span, the oldest first. */
     madeWithin: (span: { from: Date | null; until: Date }) => snapshotsWithin(pool, span),
 
     /** A page of snapshots, the newest first, and what was refused since the newest. */

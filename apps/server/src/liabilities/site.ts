@@ -12,6 +12,7 @@ import {
   type OwedBalance,
 } from '../wallet/liabilities.ts';
 import { collectAccounts, type Accounts } from './accounts.ts';
+import { roundUp, type Rounding } from './rounding.ts';
 
 /** Sums of each currency: available, held, and what open bets may pay. */
 export const columnsOfCurrency = 3;
@@ -21,8 +22,10 @@ export type Owed = {
   currencies: string[];
   accounts: Accounts;
   size: number;
-  /** By columns. */
+  /** By columns, as they are published. */
   totals: bigint[];
+  /** Undefined where the totals are exact. */
+  rounding: Rounding | undefined;
   /** For each group, in the order of `Groups`: the transactions that are in the snapshot, as `pg_current_snapshot` writes them. */
   watermarks: string[];
   /** The house's accounts as of the same transactions. */
@@ -49,11 +52,12 @@ const differencesMax = 20;
  * snapshots follow each other closely; no transaction moves money between groups.
  * @param of.key of the snapshot
  * @param of.currency that of the site
+ * @param of.isRounded whether totals are rounded up
  * @throws LedgerDisagrees
  */
 export const readOwed = async (
   groups: Pick<Groups, 'all'>,
-  { key, currency: own }: { key: Uint8Array; currency: string },
+  { key, currency: own, isRounded }: { key: Uint8Array; currency: string; isRounded: boolean },
 ): Promise<Owed> => {
   const found = await Promise.all(groups.all.map(({ pool }) => walletCurrencies(pool)));
   const currencies = [...new Set([own, ...found.flat()])].toSorted();
@@ -90,7 +94,15 @@ export const readOwed = async (
     });
   }
   if (differences.length > 0) throw new LedgerDisagrees(differences.slice(0, differencesMax));
-  return { currencies, ...collected.finish(key), totals, watermarks, house: addAccounts(house) };
+  const rounding = isRounded ? roundUp(totals, columnsOfCurrency) : undefined;
+  return {
+    currencies,
+    ...collected.finish(key, rounding?.padding),
+    totals: totals.map((total, at) => total + (rounding?.padding[at] ?? 0n)),
+    rounding,
+    watermarks,
+    house: addAccounts(house),
+  };
 };
 
 const watermarkOf = async (on: Queryable): Promise<string> => {

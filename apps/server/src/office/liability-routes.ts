@@ -1,17 +1,23 @@
 import { limits } from '@touchline/contract/limits';
-import type { LiabilitySnapshot, Reserve } from '@touchline/contract/shapes/liabilities';
+import type {
+  LiabilityProposal as WireProposal,
+  LiabilitySnapshot,
+  Reserve,
+} from '@touchline/contract/shapes/liabilities';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import type { Audit } from '../audit/audit.ts';
+import type { Asked, LiabilityProposal } from '../liabilities/asked.ts';
 import { reservesOf } from '../liabilities/reserves.ts';
 import { totalsToWire } from '../liabilities/routes.ts';
 import type { Liabilities, LiabilityRow } from '../liabilities/service.ts';
 import type { Handlers } from '../platform/handler.ts';
+import { lastingState } from '../platform/proposals/service.ts';
 import { sliceOf } from '../platform/pages.ts';
 import { transaction } from '../platform/transaction.ts';
 
-type Name = 'officeLiabilityList' | 'officeLiabilityMake';
+type Name = 'officeLiabilityList' | 'officeLiabilityPropose' | 'officeLiabilityDecide';
 type NameOf = ReadonlyMap<string, { id: string; account: string }>;
 
 /** The calls of the office about what the house owes and has. */
@@ -23,7 +29,7 @@ export const officeLiabilityHandlers = ({
   namesOf,
 }: {
   pool: pg.Pool;
-  liabilities: Pick<Liabilities, 'page' | 'makeFor'>;
+  liabilities: Pick<Liabilities, 'page'> & { asked: Asked };
   audit: Audit;
   currency: Currency;
   namesOf: (operators: readonly (string | null)[]) => Promise<NameOf>;
@@ -35,16 +41,35 @@ export const officeLiabilityHandlers = ({
     at: row.at.toISOString(),
     madeBy: madeBy(names, row.made_by),
     members: row.accounts,
+    rounded: row.steps !== null,
     size: row.size,
     root: row.root.toString('base64'),
     owed: totalsToWire(row, currency),
     reserves: reservesToWire(row.entry, currency),
   });
 
+  const proposalToWire = (row: LiabilityProposal, names: NameOf): WireProposal => ({
+    id: row.id,
+    reason: row.reason,
+    state: lastingState(row.state),
+    version: row.version,
+    proposedBy: names.get(row.proposed_by) ?? { id: row.proposed_by, account: '' },
+    proposedAt: row.proposed_at.toISOString(),
+    decidedBy: madeBy(names, row.decided_by),
+    decidedAt: row.decided_at?.toISOString(),
+    note: row.note ?? undefined,
+  });
+
   return {
     officeLiabilityList: async ({ page = 1, limit = limits.listLimitDefault }) => {
-      const { rows, total, refused } = await liabilities.page(sliceOf({ page, limit }));
-      const names = await namesOf([...rows, ...refused].map((row) => row.made_by));
+      const [{ rows, total, refused }, proposals] = await Promise.all([
+        liabilities.page(sliceOf({ page, limit })),
+        liabilities.asked.waiting(),
+      ]);
+      const names = await namesOf([
+        ...[...rows, ...refused].map((row) => row.made_by),
+        ...proposals.map((row) => row.proposed_by),
+      ]);
       return {
         list: rows.map((row) => toWire(row, names)),
         total,
@@ -55,10 +80,18 @@ export const officeLiabilityHandlers = ({
           madeBy: madeBy(names, row.made_by),
           differences: row.differences,
         })),
+        proposals: proposals.map((row) => proposalToWire(row, names)),
       };
     },
-    officeLiabilityMake: async (_input, { operator, address }) => {
-      const outcome = await liabilities.makeFor(operator.id);
+    officeLiabilityPropose: async (input, by) => {
+      const row = await liabilities.asked.propose(input, by);
+      return proposalToWire(row, await namesOf([row.proposed_by, row.decided_by]));
+    },
+    officeLiabilityDecide: async (input, { operator, address }) => {
+      const { proposal: row, outcome } = await liabilities.asked.decide(input, { operator, address });
+      const names = await namesOf([row.proposed_by, row.decided_by]);
+      const proposal = proposalToWire(row, names);
+      if (outcome === undefined) return { proposal };
       const subject = { kind: 'liabilities', id: outcome.id } as const;
       const detail =
         outcome.kind === 'made'
@@ -67,8 +100,8 @@ export const officeLiabilityHandlers = ({
       await transaction(pool, (client) =>
         audit(client, { operator, address, action: 'liabilities_made', subject, detail }),
       );
-      if (outcome.kind === 'refused') return { refused: [...outcome.differences] };
-      return { made: toWire(outcome.row, await namesOf([operator.id])) };
+      if (outcome.kind === 'refused') return { proposal, refused: [...outcome.differences] };
+      return { proposal, made: toWire(outcome.row, names) };
     },
   };
 };

@@ -576,6 +576,8 @@ export type Tables = {
     root: Buffer;
     accounts: number;
     entry: string;
+    padding: string[] | null;
+    steps: string[] | null;
   };
   likeness: {
     id: string;
@@ -1049,7 +1051,7 @@ export type Tables = {
   };
   proposal: {
     id: string;
-    kind: 'operator' | 'team_rules' | 'reward_rules' | 'member_factor' | 'adjustment' | 'house_text' | 'setting' | 'void' | 'reserve';
+    kind: 'operator' | 'team_rules' | 'reward_rules' | 'member_factor' | 'adjustment' | 'house_text' | 'setting' | 'void' | 'reserve' | 'liabilities';
     subject_id: string | null;
     subject_version: number | null;
     body: unknown;
@@ -1696,7 +1698,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   leg: ['shard', 'member_id', 'bet_id', 'n', 'event_id', 'market', 'line', 'selection', 'odds_milli', 'price_version', 'since', 'subsets', 'part_odds', 'part_versions'],
   letter: ['shard', 'member_id', 'id', 'template', 'fields', 'texts', 'link', 'about', 'at', 'read_at', 'deleted_at', 'sent_by', 'key'],
   liability_refusal: ['id', 'at', 'made_by', 'differences'],
-  liability_snapshot: ['id', 'at', 'day', 'made_by', 'watermarks', 'currencies', 'totals', 'size', 'root', 'accounts', 'entry'],
+  liability_snapshot: ['id', 'at', 'day', 'made_by', 'watermarks', 'currencies', 'totals', 'size', 'root', 'accounts', 'entry', 'padding', 'steps'],
   likeness: ['id', 'shard', 'member_id', 'excluded_shard', 'excluded_id', 'reason', 'state', 'raised_at', 'decided_by', 'decided_at', 'version'],
   live_batch: ['id', 'origin', 'frames', 'at'],
   live_ticket: ['nonce', 'used_at'],
@@ -1866,7 +1868,7 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   leg: { shard: 'int2', member_id: 'uuid', bet_id: 'uuid', n: 'int2', event_id: 'uuid', market: 'text', line: 'text', selection: 'text', odds_milli: 'int4', price_version: 'int4', since: 'text', subsets: 'int4[]', part_odds: 'int4[]', part_versions: 'int4[]' },
   letter: { shard: 'int2', member_id: 'uuid', id: 'uuid', template: 'text', fields: 'jsonb', texts: 'jsonb', link: 'text', about: 'text', at: 'timestamptz', read_at: 'timestamptz', deleted_at: 'timestamptz', sent_by: 'uuid', key: 'text' },
   liability_refusal: { id: 'uuid', at: 'timestamptz', made_by: 'uuid', differences: 'text[]' },
-  liability_snapshot: { id: 'uuid', at: 'timestamptz', day: 'date', made_by: 'uuid', watermarks: 'text[]', currencies: 'text[]', totals: 'text[]', size: 'int4', root: 'bytea', accounts: 'int4', entry: 'text' },
+  liability_snapshot: { id: 'uuid', at: 'timestamptz', day: 'date', made_by: 'uuid', watermarks: 'text[]', currencies: 'text[]', totals: 'text[]', size: 'int4', root: 'bytea', accounts: 'int4', entry: 'text', padding: 'text[]', steps: 'text[]' },
   likeness: { id: 'uuid', shard: 'int2', member_id: 'uuid', excluded_shard: 'int2', excluded_id: 'uuid', reason: 'text', state: 'text', raised_at: 'timestamptz', decided_by: 'uuid', decided_at: 'timestamptz', version: 'int4' },
   live_batch: { id: 'int8', origin: 'uuid', frames: 'jsonb', at: 'timestamptz' },
   live_ticket: { nonce: 'text', used_at: 'timestamptz' },

@@ -315,6 +315,7 @@ export const decisionParts: readonly Part[] = [
         or p.body -> 'texts' <> h.texts or (p.body ->> 'from')::timestamptz <> h.valid_from`,
   }),
   ofKinds({ name: 'statements of reserves are in the log', kinds: ['reserve'] }),
+  ofKinds({ name: 'publications of liabilities are in the log', kinds: ['liabilities'] }),
   sqlPart({
     name: 'statements of reserves are those that were decided',
     rows: 'reserve_statement',

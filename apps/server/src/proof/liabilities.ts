@@ -5,7 +5,7 @@ import { sqlPart, type Part } from './part.ts';
  * was running at a snapshot are in it for certain: they are added up once for all snapshots. The few between are asked one by one.
  */
 const told = `with snapshots as materialized (
-    select s.id, s.at, s.currencies, s.totals, s.watermarks[1]::pg_snapshot as mark,
+    select s.id, s.at, s.currencies, s.totals, s.padding, s.watermarks[1]::pg_snapshot as mark,
       pg_snapshot_xmin(s.watermarks[1]::pg_snapshot)::text::bigint as low,
       pg_snapshot_xmax(s.watermarks[1]::pg_snapshot)::text::bigint as high,
       row_number() over (order by pg_snapshot_xmin(s.watermarks[1]::pg_snapshot)::text::bigint, s.id) as n
@@ -16,8 +16,8 @@ const told = `with snapshots as materialized (
     from marks m join entry e on e.shard between 0 and 255
     where m.lows is not null group by 1, 2
   ), columns as (
-    select s.id, s.at, s.n, s.mark, s.low, s.high, c.currency, s.totals[3 * c.place - 2]::numeric as available,
-      s.totals[3 * c.place - 1]::numeric as held
+    select s.id, s.at, s.n, s.mark, s.low, s.high, c.currency, s.totals[3 * c.place - 2]::numeric - coalesce(s.padding[3 * c.place - 2]::numeric, 0) as available,
+      s.totals[3 * c.place - 1]::numeric - coalesce(s.padding[3 * c.place - 1]::numeric, 0) as held
     from snapshots s cross join unnest(s.currencies) with ordinality as c(currency, place)
   ), told as (
     select c.id, c.at, c.currency, c.available, c.held, coalesce(sum(b.available), 0) + coalesce(max(x.available), 0) as told_available,
@@ -53,12 +53,26 @@ export const liabilityParts: readonly Part[] = [
         or e.said -> 'size' is distinct from to_jsonb(s.size)
         or e.said -> 'watermarks' is distinct from to_jsonb(s.watermarks)
         or e.said -> 'totals' is distinct from coalesce((
-          select jsonb_agg(jsonb_build_object('currency', c.currency, 'available', s.totals[3 * c.place - 2],
-            'held', s.totals[3 * c.place - 1], 'openBets', s.totals[3 * c.place]) order by c.place)
+          select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('currency', c.currency, 'available', s.totals[3 * c.place - 2],
+            'held', s.totals[3 * c.place - 1], 'openBets', s.totals[3 * c.place], 'roundedTo', s.steps[c.place])) order by c.place)
           from unnest(s.currencies) with ordinality as c(currency, place)), '[]')
       union all
       select concat_ws(' ', 'snapshot', f.id, 'was published and is gone') from house_fact f
       left join liability_snapshot s on s.id::text = f.id
-      where f.kind = 'liabilities' and s.id is null`,
+      where f.kind = 'liabilities' and s.id is null
+      union all
+      select concat_ws(' ', 'snapshot', s.id, 'adds', p.added, 'to a total that is rounded to', s.steps[(p.place + 2) / 3])
+      from liability_snapshot s cross join unnest(s.padding) with ordinality as p(added, place)
+      where (p.added::numeric between 1 and s.steps[(p.place + 2) / 3]::numeric
+        and s.totals[p.place]::numeric % s.steps[(p.place + 2) / 3]::numeric = 0) is not true`,
+  }),
+  sqlPart({
+    name: 'liabilities between the days are those that were decided',
+    rows: 'liability_snapshot where padding is not null',
+    differences: `select concat_ws(' ', 'snapshot', s.id, 'of', s.at, 'was published by', s.made_by, 'and no second operator') as detail
+      from liability_snapshot s
+      where s.padding is not null and not exists (
+        select from proposal p where p.kind = 'liabilities' and p.state = 'applied' and p.decided_by = s.made_by
+          and s.at between p.decided_at - interval '5 minutes' and p.decided_at + interval '1 hour')`,
   }),
 ];

@@ -24,7 +24,13 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
   'house-texts': { uses: [], offers: ['row.ts', 'service.ts'] },
   members: {
     uses: ['uploads', 'wallet'],
-    offers: ['service.ts', 'invitation-code.ts', 'security/routes.ts', 'session-queries.ts'],
+    offers: [
+      'service.ts',
+      'invitation-code.ts',
+      'same-person.ts',
+      'security/routes.ts',
+      'session-queries.ts',
+    ],
   },
   book: {
     uses: ['wallet'],
@@ -91,7 +97,7 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
   },
   liabilities: {
     uses: ['audit', 'book', 'cashier', 'uploads', 'wallet'],
-    offers: ['reserve-service.ts', 'reserves.ts', 'routes.ts', 'service.ts'],
+    offers: ['asked.ts', 'reserve-service.ts', 'reserves.ts', 'routes.ts', 'service.ts'],
   },
   feed: {
     uses: ['book'],

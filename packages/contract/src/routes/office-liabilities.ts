@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { operatorRoute } from '../route.ts';
 import { Amount, Empty, Id, Key, listOf, oneOf, pageFields, Version } from '../shapes/common.ts';
 import {
+  LiabilityProposal,
   LiabilityRefusal,
   LiabilitySnapshot,
   ReserveAddress,
@@ -25,17 +26,37 @@ export const officeLiabilityRoutes = {
     output: Type.Object({
       ...listOf(LiabilitySnapshot).properties,
       refused: Type.Array(LiabilityRefusal, { description: 'the newest ones since the newest snapshot' }),
+      proposals: Type.Array(LiabilityProposal, { description: 'those that wait' }),
     }),
   }),
-  officeLiabilityMake: operatorRoute('officeLiabilityMake', 'POST /api/office/liabilityMake', {
+  officeLiabilityPropose: operatorRoute('officeLiabilityPropose', 'POST /api/office/liabilityPropose', {
+    decides: true,
+    roles: ['owner', 'cashier'],
+    summary: 'Propose to publish what the house owes before the day is over',
+    input: Type.Object({ key: Key, reason: Type.String({ minLength: 5, maxLength: 500 }) }, closed),
+    output: LiabilityProposal,
+    reasons: ['key_reused', 'reason_needed'],
+  }),
+  officeLiabilityDecide: operatorRoute('officeLiabilityDecide', 'POST /api/office/liabilityDecide', {
+    decides: { unless: { decision: ['withdraw'] } },
     roles: ['owner', 'cashier'],
     summary:
-      'Publish what the house owes now. Nothing is published where wallets are not what the ledger says',
-    input: Empty,
-    output: Type.Union([
-      Type.Object({ made: LiabilitySnapshot }),
-      Type.Object({ refused: Type.Array(Type.String(), { minItems: 1 }) }),
-    ]),
+      'Publish what the house owes, as another operator proposed, with totals rounded up, or refuse it, or withdraw it. Nothing is published where wallets are not what the ledger says, nor within six hours of another',
+    input: Type.Object(
+      {
+        id: Id,
+        version: Version,
+        decision: oneOf([...proposalDecisions]),
+        note: Type.Optional(Type.String({ maxLength: 500 })),
+      },
+      closed,
+    ),
+    output: Type.Object({
+      proposal: LiabilityProposal,
+      made: Type.Optional(LiabilitySnapshot),
+      refused: Type.Optional(Type.Array(Type.String(), { minItems: 1 })),
+    }),
+    reasons: ['not_found', 'same_operator', 'forbidden', 'decided_already', 'outdated', 'published_lately'],
   }),
   officeReserveList: operatorRoute('officeReserveList', 'GET /api/office/reserveList', {
     roles: ['owner', 'cashier', 'auditor'],

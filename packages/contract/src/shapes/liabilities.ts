@@ -99,12 +99,27 @@ export const ReserveProposal = Type.Object({
 });
 export type ReserveProposal = Shape<typeof ReserveProposal>;
 
+/** A wish to publish what the house owes before the day is over; another operator applies it. */
+export const LiabilityProposal = Type.Object({
+  id: Id,
+  reason: Type.String(),
+  state: oneOf(['proposed', 'applied', 'refused', 'withdrawn']),
+  version: Version,
+  proposedBy: OperatorName,
+  proposedAt: Moment,
+  decidedBy: Type.Optional(OperatorName),
+  decidedAt: Type.Optional(Moment),
+  note: Type.Optional(Type.String()),
+});
+export type LiabilityProposal = Shape<typeof LiabilityProposal>;
+
 /** A snapshot as the office sees it. */
 export const LiabilitySnapshot = Type.Object({
   id: Id,
   at: Moment,
   madeBy: Type.Optional(Type.Object(OperatorName.properties, { description: 'missing: the daily one' })),
   members: Type.Integer(),
+  rounded: Type.Boolean({ description: 'totals are rounded up: it was published between the days' }),
   size: Type.Integer({ description: 'leaves of the tree' }),
   root: Type.String({ description: 'base64' }),
   owed: Owed,

@@ -1,5 +1,6 @@
+import { newKey } from '@touchline/client/new-key';
 import type { Output } from '@touchline/contract/routes';
-import type { LiabilitySnapshot } from '@touchline/contract/shapes/liabilities';
+import type { LiabilityProposal, LiabilitySnapshot } from '@touchline/contract/shapes/liabilities';
 import { useMemo, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { again, useCall } from '../../api/query.ts';
@@ -7,6 +8,7 @@ import { useFormats } from '../../api/site.ts';
 import { sumOf } from '@touchline/kit/sum';
 import { Decision } from '../../queue/decision.tsx';
 import { PagedList } from '../../queue/paged-list.tsx';
+import { proposalOptions, useIsMine } from '../../queue/proposal.tsx';
 import { useQueue } from '../../queue/use-queue.ts';
 import { useT } from '../../shell/i18n.ts';
 import { usePageNumber } from '../../shell/use-page-search.ts';
@@ -35,7 +37,10 @@ const useColumns = (): Column<LiabilitySnapshot>[] => {
         id: 'owed',
         header: amount(t('liability.owed')),
         align: 'end',
-        cell: ({ owed }) => money(sumOf([owed.available, owed.held])),
+        cell: ({ owed, rounded }) => {
+          const sum = money(sumOf([owed.available, owed.held]));
+          return rounded ? t('liability.atMost', { amount: sum }) : sum;
+        },
       },
       {
         id: 'openBets',
@@ -67,28 +72,82 @@ const useColumns = (): Column<LiabilitySnapshot>[] => {
   }, [t, money, when, currency]);
 };
 
-/** Publishes what the house owes now, once it was confirmed, and shows the result. */
-const Make = () => {
+const refresh = (): void => void again('officeLiabilityList');
+
+/** Proposes to publish before the day is over. */
+const Propose = () => {
   const t = useT();
-  const [made, setMade] = useState<Output<'officeLiabilityMake'>>();
+  const [key, setKey] = useState(newKey);
+  return (
+    <Decision
+      options={[
+        {
+          key: 'p',
+          label: t('liability.make'),
+          quiet: true,
+          sentence: t('liability.makeSure'),
+          asks: { note: t('decision.reason'), noteNeeded: true },
+          run: ({ note = '' }) => call('officeLiabilityPropose', { key, reason: note }),
+        },
+      ]}
+      onDone={() => {
+        setKey(newKey());
+        refresh();
+      }}
+      onRefused={refresh}
+    />
+  );
+};
+
+/** A wish to publish, with what another operator decides about it. */
+const Waiting = ({
+  of,
+  onDecided,
+}: {
+  of: LiabilityProposal;
+  onDecided: (outcome: Output<'officeLiabilityDecide'> | undefined) => void;
+}) => {
+  const t = useT();
+  const may = useMay();
+  const isMine = useIsMine(of);
+  const names = { by: of.proposedBy.account, reason: of.reason };
+  const options = proposalOptions({
+    isMine,
+    barred: isMine ? t('correction.own') : undefined,
+    apply: { label: t('liability.publish'), sentence: t('liability.applySure') },
+    withdraw: { label: t('correction.withdraw'), sentence: t('liability.endSure') },
+    refuse: {
+      label: t('correction.refuse'),
+      sentence: t('liability.endSure'),
+      asks: { note: t('decision.note') },
+    },
+    decide: async (decision, { note }) =>
+      onDecided(await call('officeLiabilityDecide', { id: of.id, version: of.version, decision, note })),
+  });
   return (
     <>
-      <Decision
-        options={[
-          {
-            key: 'p',
-            label: t('liability.make'),
-            quiet: true,
-            sentence: t('liability.makeSure'),
-            run: async () => setMade(await call('officeLiabilityMake', {})),
-          },
-        ]}
-        onDone={() => void again('officeLiabilityList')}
-        onRefused={() => setMade(undefined)}
-      />
-      {made !== undefined && 'made' in made && <Note done>{t('liability.made')}</Note>}
-      {made !== undefined && 'refused' in made && (
-        <Differences title={t('liability.refusedNow')} of={made.refused} />
+      <Note>{t('liability.proposed', names)}</Note>
+      {may('officeLiabilityDecide') && (
+        <Decision options={options} onDone={refresh} onRefused={() => onDecided(undefined)} />
+      )}
+    </>
+  );
+};
+
+/** Publishing before the day is over, by two operators, and the outcome. */
+const BetweenDays = ({ waiting }: { waiting: readonly LiabilityProposal[] }) => {
+  const t = useT();
+  const may = useMay();
+  const [outcome, setOutcome] = useState<Output<'officeLiabilityDecide'>>();
+  return (
+    <>
+      {waiting.map((each) => (
+        <Waiting key={each.id} of={each} onDecided={setOutcome} />
+      ))}
+      {waiting.length === 0 && may('officeLiabilityPropose') && <Propose />}
+      {outcome?.made !== undefined && <Note done>{t('liability.made')}</Note>}
+      {outcome?.refused !== undefined && (
+        <Differences title={t('liability.refusedNow')} of={outcome.refused} />
       )}
     </>
   );
@@ -97,17 +156,17 @@ const Make = () => {
 /** What was owed and what there was, as it was published. */
 export const PublishedView = () => {
   const t = useT();
-  const may = useMay();
   const { when } = useFormats();
   const columns = useColumns();
   const page = usePageNumber();
   const list = useCall('officeLiabilityList', { page, limit }, { keep: true, follow: true });
   const queue = useQueue(list.data?.list, ofRow);
   const open = list.data?.list.find(({ id }) => id === queue.open?.id);
-  const newest = page === 1 ? list.data?.list[0] : undefined;
+  // Rounded totals are above what the reserves cover.
+  const newest = page === 1 ? list.data?.list.find(({ rounded }) => !rounded) : undefined;
   return (
     <Page title={t('place.liabilities')} filters={<LiabilityTabs />}>
-      {may('officeLiabilityMake') && <Make />}
+      <BetweenDays waiting={list.data?.proposals ?? []} />
       {list.data?.refused.map(({ at, differences }) => (
         <Differences key={at} title={t('liability.refused', { when: when(at) })} of={differences} />
       ))}

@@ -1,5 +1,5 @@
 import { newId } from '../../platform/ids.ts';
-import { reserveStatement } from '../../testing/access-cases/liability-cases.ts';
+import { liabilityWish, reserveStatement } from '../../testing/access-cases/liability-cases.ts';
 import { officeCases } from '../../testing/access-cases/office-cases.ts';
 import { form, type Fields } from '../../testing/access-cases/kinds.ts';
 import type { Rows } from './kinds.ts';
@@ -65,14 +65,33 @@ export const cashierRows = (site: () => WatchedSite): Rows => {
       forged: { id: { reason: 'not_found' } },
       words: ['note'],
     },
-    officeLiabilityMake: {
-      own: { not: 'it decides nothing: it publishes what the ledger says' },
+    officeLiabilityPropose: {
+      own: { not: 'a proposal publishes nothing' },
       against: noFeed,
-      input: () => ({}),
-      twice: { not: 'calls at once get the same snapshot, and two snapshots are two facts' },
+      input: () => cases.officeLiabilityPropose.input(''),
+      twice: {
+        losers: [],
+        same: 'the key makes it the same proposal',
+        oneOnly: 'a key is of one operator: two make two proposals, of which one publishes',
+      },
       stale: { not: 'it is made of what is there, in one snapshot of the database' },
       forged: { not: 'it takes no ids' },
-      words: noWords,
+      words: ['reason'],
+    },
+    officeLiabilityDecide: {
+      against: noFeed,
+      input: () => cases.officeLiabilityDecide.input(''),
+      stale: stale(() => cases.officeLiabilityDecide.input('')),
+      own: {
+        input: async (by) => {
+          const { id } = await site().askAs(by, 'officeLiabilityPropose', liabilityWish());
+          return { id, version: 0, decision: 'apply' };
+        },
+        reason: 'same_operator',
+      },
+      twice: { losers: ['outdated'], same: 'the first operator gets the same answer again' },
+      forged: { id: { reason: 'not_found' } },
+      words: ['note'],
     },
     officeReserveAddressAdd: {
       own: { not: 'the key of the address decides, and no operator' },

@@ -18,10 +18,18 @@ export const reserveStatement = () => ({
   reason: 'For the test',
 });
 
+/** A wish to publish before the day is over. */
+export const liabilityWish = () => ({ key: newId(), reason: 'For the test' });
+
 /** Cases of the calls about what the house owes and has. */
 export const liabilityCases = (site: () => OwnedData): CasesOf<keyof typeof officeLiabilityRoutes> => ({
   officeLiabilityList: { roles: readers, input: nothing, may: 'done' },
-  officeLiabilityMake: { roles: writers, input: nothing, may: 'done' },
+  officeLiabilityPropose: { roles: writers, input: liabilityWish, may: 'done' },
+  officeLiabilityDecide: {
+    roles: writers,
+    input: async () => ({ id: await site().liabilityProposal(), version: 0, decision: 'refuse' }),
+    may: 'done',
+  },
   officeReserveList: { roles: readers, input: nothing, may: 'done' },
   officeReserveChallenge: { roles: writers, input: () => address, may: 'done' },
   officeReserveAddressAdd: {

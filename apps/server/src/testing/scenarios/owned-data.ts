@@ -66,6 +66,8 @@ export type OwnedData = Pick<TestTouchline, 'app' | 'rooms' | 'database' | 'call
   houseText: (proposal: object) => Promise<string>;
   /** A statement of reserves, proposed by an operator who has no other case. */
   reserve: (proposal: Record<string, unknown>) => Promise<string>;
+  /** A wish to publish liabilities, of an operator who has no other case. */
+  liabilityProposal: () => Promise<string>;
   /** A day of the owner's commission. */
   commission: () => Promise<string>;
   /** An open flag between two members of a team. */
@@ -157,6 +159,17 @@ export const ownedData = async (site: TestTouchline): Promise<OwnedData> => {
 
   const reserve: OwnedData['reserve'] = async (proposal) =>
     (await ask('officeReserveAdd', proposal, { 'ba-office-token': proposer.token })).id;
+
+  const liabilityProposal = async (): Promise<string> =>
+    (
+      await ask(
+        'officeLiabilityPropose',
+        { key: newId(), reason: 'For the test of access' },
+        {
+          'ba-office-token': (await operator(['cashier'])).token,
+        },
+      )
+    ).id;
 
   const walletVersion = async (): Promise<number> => {
     const { rows } = await pool.query<{ version: bigint }>(
@@ -367,6 +380,7 @@ export const ownedData = async (site: TestTouchline): Promise<OwnedData> => {
   return {
     commission,
     teamFlag,
+    liabilityProposal,
     likeness,
     teamLevels,
     teamRulesChange,

@@ -165,5 +165,7 @@ test('the command line makes another code, and the old one opens nothing', async
   expect(await owner.call('officeOwnerAlone', { code })).toMatchObject({ code: 1 });
   const auditor = await site.operator('auditor');
   const { data } = await auditor.call('officeAuditList', { action: 'recovery_code_made' });
-  expect(data).toMatchObject({ total: 1, list: [{ address: 'command line: root' }] });
+  expect(data).toMatchObject({
+    list: expect.arrayContaining([expect.objectContaining({ address: 'command line: root' })]),
+  });
 });

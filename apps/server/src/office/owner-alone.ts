@@ -92,27 +92,34 @@ const replaceCode = statement(
 
 type By = { operator: Pick<Operator, 'id'>; address: string };
 
+/** The line of a new code. It has the hash, so that another one in its place is found. */
+const madeCode = (code: string, address: string): Parameters<Audit>[1] => ({
+  operator: null,
+  action: 'recovery_code_made',
+  subject: { kind: 'operator', id: 'all' },
+  detail: { hash: codeHash(code).toString('hex') },
+  address,
+});
+
 /** How an owner who has lost the others becomes the one who changes operators: by the code kept outside, or in view for seven days. */
 export const createOwnerAlone = ({ pool, audit, now }: { pool: pg.Pool; audit: Audit; now: () => Date }) => ({
   read: (): Promise<OwnerAlone | undefined> => readOwnerAlone(pool, now()),
 
   /** Makes the code at the first start. @returns undefined where there is one */
-  offerCode: async (): Promise<string | undefined> => {
-    const code = newCode(codeGroups);
-    return (await pool.query(offerCode([codeHash(code), now()]))).rowCount === 1 ? code : undefined;
-  },
+  offerCode: (): Promise<string | undefined> =>
+    transaction(pool, async (client) => {
+      const code = newCode(codeGroups);
+      if ((await client.query(offerCode([codeHash(code), now()]))).rowCount !== 1) return undefined;
+      await audit(client, madeCode(code, 'server'));
+      return code;
+    }),
 
   /** Makes another code for the command line; the one of before opens nothing any more. */
   replaceCode: (address: string): Promise<string> =>
     transaction(pool, async (client) => {
       const code = newCode(codeGroups);
       await client.query(replaceCode([codeHash(code), now()]));
-      await audit(client, {
-        operator: null,
-        action: 'recovery_code_made',
-        subject: { kind: 'operator', id: 'all' },
-        address,
-      });
+      await audit(client, madeCode(code, address));
       return code;
     }),
 

@@ -59,12 +59,35 @@ const addSecrets = async ({ database, members, operators }: SiteToVerify): Promi
      values ($1, $2, now() + interval '1 day', true)`,
     ofOperator,
   );
+  await addOwnerAlone(pool, second);
+  // The sale of an entry, as if it had waited.
+  await pool.query(
+    `insert into delayed_sale (shard, member_id, key, request_hash, bet_id, share, cashed_stake, at_least, legs, submitted_at, due_at,
+       state, paid, decided_at)
+     select shard, member_id, key, '', ref, 10000, 0, 1, '[]', at, at, 'sold', amount, at from entry where kind = 'cash_out' limit 1`,
+  );
   await addRowFact(pool, 'member', ann);
   await addRowFact(pool, 'operator', second);
   await pool.query(
     `insert into exposure_lease (id, event_id, holder, n, counted, less, expires_at)
      select uuidv7(), $1, uuidv7(), 1, '{1,1,1}', '{}', now()`,
     [site.matches.open],
+  );
+};
+
+/** A request to be the only owner that was stopped, with its lines. */
+const addOwnerAlone = async (pool: pg.Pool, operator: string): Promise<void> => {
+  await pool.query(
+    `insert into owner_alone (id, operator_id, asked_at, counts_from, by_code, stopped_at, stopped_by)
+     values (uuidv7(), $1, now() - interval '1 hour', now() + interval '7 days', false, now(), $1)`,
+    [operator],
+  );
+  await pool.query(
+    `insert into office_audit (id, operator_id, action, subject_kind, subject_id, detail, address, at)
+     select uuidv7(), operator_id, 'owner_alone_asked', 'operator', operator_id::text,
+       jsonb_build_object('from', counts_from, 'byCode', by_code), 'proof', asked_at from owner_alone
+     union all
+     select uuidv7(), stopped_by, 'owner_alone_stopped', 'operator', operator_id::text, '{}', 'proof', stopped_at from owner_alone`,
   );
 };
 
@@ -183,7 +206,10 @@ test.each(compared)('%s.%s that was changed by hand is found', async (table, col
   expect(found).toContainEqual(expect.stringContaining(named));
 });
 
-test.each(tables.filter((table) => comparedIn(table).length > 0 && table !== 'exposure_lease'))(
+/** Tables whose rows end: leases soon, and sales once their entry is made. */
+const ending: readonly ComparedTable[] = ['exposure_lease', 'delayed_sale'];
+
+test.each(tables.filter((table) => comparedIn(table).length > 0 && !ending.includes(table)))(
   'a row of %s that was deleted by hand is found',
   async (table) => {
     const names = [...new Set(comparedIn(table).map(([, , part]) => part))];

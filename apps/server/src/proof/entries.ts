@@ -75,8 +75,8 @@ export const entryParts: readonly Part[] = [
       union all
       select concat_ws(' ', 'bet', b.id, 'is not as its order was struck')
       from delayed_order d join bet b on b.shard = d.shard and b.member_id = d.member_id and b.id = d.id
-      where (b.type, b.unit, b.lines, b.odds_milli, b.potential, b.slip_hash)
-          is distinct from (d.type, d.unit, d.lines, d.odds_milli, d.potential, d.slip_hash)
+      where (b.type, b.k, b.unit, b.lines, b.odds_milli, b.potential, b.slip_hash)
+          is distinct from (d.type, d.k, d.unit, d.lines, d.odds_milli, d.potential, d.slip_hash)
         or (select jsonb_agg(jsonb_build_array(l.event_id, l.market, l.line, l.selection, l.since, l.odds_milli, l.price_version,
                 l.subsets, l.part_odds, l.part_versions) order by l.n)
               from bet_leg l where l.shard = b.shard and l.member_id = b.member_id and l.bet_id = b.id)
@@ -89,7 +89,7 @@ export const entryParts: readonly Part[] = [
       select concat_ws(' ', 'sale', d.key, 'of', d.member_id, d.state, coalesce(d.paid::text, ''), 'entry', coalesce(e.amount::text, 'is missing'))
       from delayed_sale d
       left join entry e on e.shard = d.shard and e.member_id = d.member_id and e.key = d.key and e.kind = 'cash_out' and e.ref = d.bet_id
-      where e.amount is distinct from d.paid`,
+      where e.amount is distinct from d.paid or (d.state = 'sold') <> (e.amount is not null)`,
   }),
   sqlPart({
     name: 'corrections of balances have their entry',

@@ -56,6 +56,60 @@ export const peopleParts: readonly Part[] = [
         else not coalesce((l.detail -> 'after' ->> 'disabled')::boolean, false) end`,
   }),
   sqlPart({
+    name: 'requests to be the only owner are those of the log',
+    rows: 'owner_alone',
+    differences: `with asked as (
+        select a.operator_id, a.at, (a.detail ->> 'from')::timestamptz as counts_from, (a.detail ->> 'byCode')::boolean as by_code
+        from office_audit a where a.action = 'owner_alone_asked'
+      ), stopped as (
+        select a.subject_id, a.operator_id, a.at from office_audit a where a.action = 'owner_alone_stopped'
+      )
+      select concat_ws(' ', 'request', o.id, 'of', o.operator_id, o.asked_at, 'that counts from', o.counts_from, 'is not in the log') as detail
+      from owner_alone o
+      where not exists (
+        select from asked a where a.operator_id = o.operator_id and a.counts_from = o.counts_from and a.by_code = o.by_code
+          and a.at between o.asked_at - interval '5 minutes' and o.asked_at + interval '5 minutes')
+      union all
+      select concat_ws(' ', 'request', 'of', a.operator_id, a.at, 'that counts from', a.counts_from, 'is gone')
+      from asked a
+      where not exists (
+        select from owner_alone o where o.operator_id = a.operator_id and o.counts_from = a.counts_from and o.by_code = a.by_code)
+      union all
+      select concat_ws(' ', 'request', o.id, 'of', o.operator_id, 'was stopped by', o.stopped_by, o.stopped_at, 'and the log has no line')
+      from owner_alone o
+      where (o.stopped_at is not null or o.stopped_by is not null) and not exists (
+        select from stopped s where s.subject_id = o.operator_id::text and s.operator_id = o.stopped_by
+          and s.at between o.stopped_at - interval '5 minutes' and o.stopped_at + interval '5 minutes')
+      union all
+      select concat_ws(' ', 'the log has that', s.operator_id, 'stopped', s.subject_id, s.at, 'and nothing is stopped')
+      from stopped s
+      where not exists (
+        select from owner_alone o where o.operator_id::text = s.subject_id and o.stopped_by = s.operator_id
+          and s.at between o.stopped_at - interval '5 minutes' and o.stopped_at + interval '5 minutes')`,
+  }),
+  sqlPart({
+    name: 'the recovery code of owners is that of the log',
+    rows: 'owner_recovery_code',
+    // A code of before there was a line of it is compared with nothing.
+    differences: `with line as (
+        select a.action, a.detail ->> 'hash' as hash, a.at from office_audit a
+        where (a.action = 'recovery_code_made' and a.detail ? 'hash')
+          or (a.action = 'owner_alone_asked' and (a.detail ->> 'byCode')::boolean)
+        order by a.at desc, a.id desc limit 1
+      )
+      select concat_ws(' ', 'the recovery code', case when c.one is null then 'is gone' else concat('of ', c.made_at) end,
+        'the log has', coalesce(l.action, 'nothing'), l.at) as detail
+      from (select) nothing
+      left join owner_recovery_code c on true
+      left join line l on true
+      where case l.action
+        when 'recovery_code_made' then c.one is null or encode(c.code_hash, 'hex') <> l.hash
+          or c.made_at not between l.at - interval '5 minutes' and l.at + interval '5 minutes'
+        when 'owner_alone_asked' then c.one is not null
+        else c.made_at > (select applied_at from migration where name = '0265-likenesses.sql')
+      end`,
+  }),
+  sqlPart({
     name: 'members are led by who invited them',
     rows: 'member where inviter_id is not null',
     differences: `select concat_ws(' ', m.id, 'was invited by', coalesce(m.inviter_id::text, 'no one'), 'and is led by',

@@ -52,6 +52,8 @@ test('an untouched database has no differences, and all of it was checked', asyn
     'second factors that were taken off are in the log',
     'flags of teams are in the log',
     // The server that had them has stopped.
+    // Two owners decide.
+    'requests to be the only owner are those of the log',
     'leases of exposure end soon',
   ]);
 });
@@ -770,6 +772,39 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
     'what open bets may have paid',
     statements(`update liability_snapshot set totals[3] = '1'`),
     ['entries of liabilities are their snapshots'],
+  ],
+  [
+    'who applied that liabilities are published between the days',
+    statements(`update proposal set decided_by = :by_second where kind = 'liabilities'`),
+    [
+      'liabilities between the days are those that were decided',
+      'publications of liabilities are in the log',
+      'proposals are those of the public log',
+    ],
+  ],
+  [
+    'what was added to a rounded total',
+    statements(
+      `update liability_snapshot set padding[1] = (padding[1]::bigint + 1)::text where padding is not null`,
+    ),
+    ['liabilities are what entries came to'],
+  ],
+  [
+    'who decided about an account that is like an excluded one',
+    statements('update likeness set decided_by = :by_second'),
+    ['likenesses with excluded accounts are in the log'],
+  ],
+  [
+    'another recovery code of owners',
+    statements(`update owner_recovery_code set code_hash = sha256('mine')`),
+    ['the recovery code of owners is that of the log'],
+  ],
+  [
+    'an owner who is alone without having asked',
+    statements(
+      `insert into owner_alone (id, operator_id, asked_at, counts_from, by_code) values (:new_id, :by_second, now(), now(), true)`,
+    ),
+    ['requests to be the only owner are those of the log'],
   ],
   [
     'the amount of a statement of a bank',

@@ -108,6 +108,7 @@ const makeSite = async (site: TestTouchline): Promise<Ids> => {
   const [owner, otherOwner] = [await site.operator('owner'), await site.operator('owner')];
   const [cashierOne, cashierTwo] = [await site.operator('cashier'), await site.operator('cashier')];
   const [trader, otherTrader] = [await site.operator('trader'), await site.operator('trader')];
+  await site.rooms.office.service.ownerAlone.offerCode();
   const [writer, support] = [await site.operator('content'), await site.operator('support')];
 
   // Operators are changed: one is added and gets a role, another change is refused.
@@ -555,6 +556,9 @@ const makeSite = async (site: TestTouchline): Promise<Ids> => {
   const signature = await signer.signMessage({ message: challenge });
   await done(owner, 'officeReserveAddressAdd', { ...ofHouse, signature });
   await site.rooms.liabilities.service.make({ operatorId: null, day: null });
+  // And between the days, by two operators.
+  const publishing = await done(owner, 'officeLiabilityPropose', { key: randomUUID(), reason });
+  await done(cashierOne, 'officeLiabilityDecide', { id: publishing.id, version: 0, decision: 'apply' });
 
   // The totals of a match follow its ruling into the log.
   await until('totals of matches', async () => {

@@ -26,6 +26,7 @@ const team = createTeam({
   },
   bets: { day: readDay, again: readAgain, upTo: () => Promise.resolve(over) },
   money: { creditedSince: () => Promise.resolve([]), sharedMethods: () => Promise.resolve([]) },
+  samePerson: () => Promise.resolve([]),
   people: () => Promise.resolve(new Map()),
   vipLevels: () => Promise.resolve(new Map()),
   restricted: () => Promise.resolve(new Set()),

@@ -293,6 +293,7 @@ export const createMembers = (options: MembersOptions): Members => {
     identityOf,
     identitySave: async (member, input) => {
       await verification.submit(member, input);
+      await bus.sayAndWait('nameSubmitted', ownerOf(member));
     },
     verification,
     verifiedName: async (memberId) => (await findMember(pool, memberId))?.real_name ?? undefined,

@@ -18,6 +18,7 @@ import type { Owner } from './owner.ts';
  * | `withdrawalMoved` | cashier | messages |
  * | `payoutMethodSaved` | cashier | team |
  * | `deviceUsed` | members | team |
+ * | `nameSubmitted` | members | team |
  * | `logRefused` | log | cashier |
  * | `lettersDue` | members, messages, office, play, rewards, team | messages |
  */
@@ -29,6 +30,7 @@ type News = {
   withdrawalMoved: Owner & { withdrawalId: string };
   payoutMethodSaved: Owner;
   deviceUsed: Owner & { device: string };
+  nameSubmitted: Owner;
   /** The database may be older than what the public log has signed; when it was signed last, as the database has it. */
   logRefused: { signedAt: Date };
   lettersDue: readonly (Owner & Letter)[];
@@ -84,6 +86,7 @@ export const createBus = (log: Pick<Log, 'error'>): Bus => {
     withdrawalMoved: [],
     payoutMethodSaved: [],
     deviceUsed: [],
+    nameSubmitted: [],
     logRefused: [],
     lettersDue: [],
   };

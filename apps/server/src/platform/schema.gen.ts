@@ -1438,7 +1438,7 @@ export type Tables = {
     member_id: string;
     leader_shard: number;
     leader_id: string;
-    reason: 'same_device' | 'same_payment';
+    reason: 'same_device' | 'same_payment' | 'same_person';
     id: string;
     state: 'open' | 'cleared' | 'confirmed';
     from_day: string;

@@ -1,8 +1,11 @@
-import type { LikenessReason, LikenessState } from '@touchline/contract/shapes/play';
+import type { teamFlagReasons, teamFlagStates } from '@touchline/contract/shapes/team';
 import { statement, type Queryable } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
 import type { Owner } from '../platform/owner.ts';
 import { columnsOf, unnestOf, type Row } from '../platform/rows.ts';
+
+export type LikenessReason = (typeof teamFlagReasons)[number];
+export type LikenessState = (typeof teamFlagStates)[number];
 
 /** An account that shares something with the account of an excluded member, as stored. */
 export type LikenessRow = Row<'likeness'>;

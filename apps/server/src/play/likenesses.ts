@@ -1,4 +1,4 @@
-import { likenessReasons, type LikenessReason, type LikenessState } from '@touchline/contract/shapes/play';
+import { teamFlagReasons } from '@touchline/contract/shapes/team';
 import type pg from 'pg';
 import { byGroup, type Groups } from '../platform/groups.ts';
 import { shardOf } from '../platform/ids.ts';
@@ -12,7 +12,9 @@ import {
   hasUncleared,
   pageOfLikenesses,
   raiseLikenesses,
+  type LikenessReason,
   type LikenessRow,
+  type LikenessState,
 } from './likeness-queries.ts';
 import { selectExcluded } from './queries.ts';
 import type { Play } from './service.ts';
@@ -49,7 +51,7 @@ export const createLikenesses = ({
   /** What the account shares with accounts of others. */
   const sharedBy = async (owner: Owner): Promise<{ memberId: string; reason: LikenessReason }[]> => {
     const { creditedMinor } = await depositsOf(groups.of(owner.shard).pool, owner, new Date(0));
-    const reasons = creditedMinor > 0n ? lasting : likenessReasons;
+    const reasons = creditedMinor > 0n ? lasting : teamFlagReasons;
     const found = await Promise.all(
       reasons.map(async (reason) => (await sharing[reason](owner)).map((memberId) => ({ memberId, reason }))),
     );

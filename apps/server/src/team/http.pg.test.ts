@@ -238,6 +238,27 @@ describe('teams over HTTP', () => {
     expect(audit.data).toMatchObject({ list: [{ action: 'team_flag_cleared', member: { id: friend.id } }] });
   });
 
+  it('flags a member with the name and birth date of a leader, spelt in another way', async () => {
+    const leader = await register({ device: 'a-device-of-the-test-3' });
+    const friend = await register({ invitationCode: leader.code, device: 'a-device-of-the-test-4' });
+    const { pool } = site.database;
+    for (const [{ id }, name] of [
+      [leader, 'José Müller'],
+      [friend, 'JOSE MUELLER'],
+    ] as const) {
+      await pool.query(
+        `insert into identity_request (shard, member_id, id, real_name, birth_date, document, submitted_at)
+         select shard, id, $2, $3, birth_date, $2, now() from member where id = $1`,
+        [id, newId(), name],
+      );
+    }
+    await site.rooms.team.service.onName({ memberId: friend.id, shard: shardOf(friend.id) });
+    const { rows } = await pool.query('select leader_id, reason from team_flag where member_id = $1', [
+      friend.id,
+    ]);
+    expect(rows).toEqual([{ leader_id: leader.id, reason: 'same_person' }]);
+  });
+
   it('flags a member with the payout method of a leader', async () => {
     const leader = await register();
     const friend = await register({ invitationCode: leader.code });

@@ -1,6 +1,7 @@
 import { hourMs, minuteMs } from '@touchline/contract/durations';
 import type pg from 'pg';
 import { readAgain, readDay, recordedUpTo } from '../book/records/theoretical.ts';
+import { findSamePerson } from '../members/same-person.ts';
 import type { Members } from '../members/service.ts';
 import type { Play } from '../play/service.ts';
 import type { Queryable } from '../platform/database.ts';
@@ -17,16 +18,17 @@ type PaymentsOfTeams = Pick<MoneyOfTeams, 'creditedSince'> & {
   sharedMethods: (on: Queryable, owner: Owner) => Promise<string[]>;
 };
 
-/** What teams read of the book and of the cashier. */
+/** What teams read of the book, of the cashier and of members. */
 export const teamSources = (
   pool: pg.Pool,
   payments: PaymentsOfTeams,
-): Pick<TeamOptions, 'bets' | 'money'> => ({
+): Pick<TeamOptions, 'bets' | 'money' | 'samePerson'> => ({
   bets: { day: readDay, again: readAgain, upTo: recordedUpTo },
   money: {
     creditedSince: payments.creditedSince,
     sharedMethods: (owner) => payments.sharedMethods(pool, owner),
   },
+  samePerson: ({ memberId }) => findSamePerson(pool, memberId),
 });
 
 /** Opens teams: who invited whom, team levels, and the commission of leaders. */
@@ -64,6 +66,7 @@ export const openTeam = (
   bus.onStep('memberJoined', team.onJoined);
   bus.on('deviceUsed', team.onDevice);
   bus.on('payoutMethodSaved', team.onMethod);
+  bus.on('nameSubmitted', team.onName);
   return {
     service: team,
     handlers: teamHandlers({

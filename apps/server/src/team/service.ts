@@ -50,6 +50,8 @@ export type TeamOptions = {
   secret: Uint8Array;
   bets: BetsOfTeams;
   money: MoneyOfTeams;
+  /** Other members with the same name and birth date. */
+  samePerson: (owner: Owner) => Promise<string[]>;
   /** Members by id, for their leaders. */
   people: (ids: readonly string[]) => Promise<ReadonlyMap<string, Person>>;
   /** Members' VIP levels by id; who has none is missing. */
@@ -122,6 +124,9 @@ export const createTeam = (options: TeamOptions) => {
       if (joined.inviterId !== undefined) await joinTeam(client, joined, joined.inviterId);
       if (joined.device !== undefined) await devices.see(client, joined, joined.device, joined.now);
     },
+    /** Looks for others of the team with the same name and birth date; after a member has submitted a name. */
+    onName: async (owner: Owner): Promise<void> =>
+      raiseFlags(pool, owner, await options.samePerson(owner), { reason: 'same_person', timeZone }),
     /** Notes the device a member has signed in from. */
     onDevice: ({ device, ...owner }: Owner & { device: string }): Promise<void> =>
       transaction(pool, (client) => devices.see(client, owner, device, clock.now())),

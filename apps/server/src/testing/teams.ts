@@ -52,6 +52,7 @@ export const testTeams = async () => {
     config: ground.config,
     bets: { ...sources.bets, upTo: () => Promise.resolve(clock.now()) },
     money: sources.money,
+    samePerson: sources.samePerson,
     people: rooms.members.service.byIds,
     vipLevels: (owners) => rooms.rewards.service.vip.vipLevels(owners.map(({ memberId }) => memberId)),
     restricted: (ids, on) => rooms.play.service.restricted(ids, on),

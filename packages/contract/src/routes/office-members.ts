@@ -6,7 +6,7 @@ import { Likeness, TeamFlag, TeamRulesChange } from '../shapes/office-growth.ts'
 import { Day } from '../shapes/office-views.ts';
 import { MemberName } from '../shapes/office.ts';
 import { outboxFaults } from '../shapes/outbox-fault.ts';
-import { exclusions, likenessStates, PlayInfo } from '../shapes/play.ts';
+import { exclusions, PlayInfo } from '../shapes/play.ts';
 import { teamFlagStates, TeamLevel, TeamRules } from '../shapes/team.ts';
 
 const closed = { additionalProperties: false };
@@ -69,7 +69,7 @@ export const officeMemberRoutes = {
     roles: ['support', 'auditor'],
     summary:
       'Accounts that share something with the account of an excluded member, the longest waiting first',
-    input: Type.Object({ state: Type.Optional(oneOf([...likenessStates])), ...pageFields }, closed),
+    input: Type.Object({ state: Type.Optional(oneOf([...teamFlagStates])), ...pageFields }, closed),
     output: listOf(Likeness),
   }),
   officeLikenessDecide: operatorRoute('officeLikenessDecide', 'POST /api/office/likenessDecide', {

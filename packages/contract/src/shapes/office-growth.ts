@@ -2,7 +2,6 @@ import { Type } from 'typebox';
 import { Amount, Id, Moment, oneOf, SignedAmount, Version } from './common.ts';
 import { MemberName, OperatorName } from './office.ts';
 import { Day } from './office-views.ts';
-import { likenessReasons, likenessStates } from './play.ts';
 import { supportKinds } from './rewards.ts';
 import { Percent, teamConditions, teamFlagReasons, teamFlagStates, TeamLevel } from './team.ts';
 import type { Shape } from '../sendable.ts';
@@ -25,8 +24,8 @@ export const Likeness = Type.Object({
   id: Id,
   member: MemberName,
   excluded: MemberName,
-  reason: oneOf([...likenessReasons]),
-  state: oneOf([...likenessStates]),
+  reason: oneOf([...teamFlagReasons]),
+  state: oneOf([...teamFlagStates]),
   version: Version,
   at: Moment,
   decidedBy: Type.Optional(OperatorName),

@@ -44,11 +44,6 @@ export const timeOuts = ['24h', '48h', '7d', '14d', '30d', '6w'] as const;
 export type TimeOut = (typeof timeOuts)[number];
 export const exclusions = ['6m', '1y', '2y', '5y', 'permanent'] as const;
 export type Exclusion = (typeof exclusions)[number];
-/** What an account may share with the account of an excluded member: a device, a payout method, or name and birth date. */
-export const likenessReasons = ['same_device', 'same_payment', 'same_person'] as const;
-export type LikenessReason = (typeof likenessReasons)[number];
-export const likenessStates = ['open', 'cleared', 'confirmed'] as const;
-export type LikenessState = (typeof likenessStates)[number];
 export const realityMinutes = [15, 30, 60, 120] as const;
 
 /**

@@ -103,5 +103,6 @@ export const CommissionLine = Type.Object({
 });
 export type CommissionLine = Shape<typeof CommissionLine>;
 
-export const teamFlagReasons = ['same_device', 'same_payment'] as const;
+/** What two accounts may share that are of one person: in a team, or with an excluded member. */
+export const teamFlagReasons = ['same_device', 'same_payment', 'same_person'] as const;
 export const teamFlagStates = ['open', 'cleared', 'confirmed'] as const;

@@ -10,7 +10,8 @@ import { contentKinds } from '@touchline/contract/shapes/inbox';
 import { provenBy } from '@touchline/contract/shapes/office-sign-in';
 import { settingNames } from '@touchline/contract/shapes/office-settings';
 import { resultKindNames } from '@touchline/contract/shapes/office-trading';
-import { exclusions, likenessReasons } from '@touchline/contract/shapes/play';
+import { exclusions } from '@touchline/contract/shapes/play';
+import { teamFlagReasons } from '@touchline/contract/shapes/team';
 import { useMemo } from 'react';
 import { useT } from '../../shell/i18n.ts';
 import { useRoleNames } from '../../shell/role-names.ts';
@@ -73,7 +74,7 @@ const wordsIn = (t: ReturnType<typeof useT>, rolesOf: (roles: readonly string[])
   why: ({ action }: AuditLine, code: string): string | undefined => {
     const refusal = action === 'refused' && auditRefusals.find((each) => each === code);
     if (refusal) return t(`auditRefusal.${refusal}`);
-    const flag = flagged.has(action) && likenessReasons.find((each) => each === code);
+    const flag = flagged.has(action) && teamFlagReasons.find((each) => each === code);
     if (flag) return t(`flagReason.${flag}`);
     const reason = shownToMembers.has(action) && refusalReasons.find((each) => each === code);
     return reason ? t(`refusal.${reason}`) : undefined;

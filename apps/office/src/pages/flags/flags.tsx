@@ -17,12 +17,8 @@ import { MemberLink } from '../../ui/member-link.tsx';
 import { Page } from '../../ui/page.tsx';
 
 type TeamFlag = Output<'officeTeamFlagList'>['list'][number];
-type Likeness = Output<'officeLikenessList'>['list'][number];
 /** A pair of accounts that share something: a member and a leader, or an account and that of an excluded member. */
-type Flag = Omit<TeamFlag, 'leader' | 'reason'> & {
-  other: TeamFlag['leader'];
-  reason: TeamFlag['reason'] | Likeness['reason'];
-};
+type Flag = Omit<TeamFlag, 'leader'> & { other: TeamFlag['leader'] };
 
 const limit = 50;
 const kinds = ['team', 'likeness'] as const;

@@ -5,6 +5,7 @@ import { liveGrid } from '@touchline/football/live-grid';
 import { priceEvent, type MarketPrice, type SelectionPrice } from '@touchline/football/price';
 import type { Result, Score } from '@touchline/football/score';
 import type { Forecast } from './forecasts.ts';
+import { scoreAt, type BenchGoal } from './goals.ts';
 import type { Bet } from './returns.ts';
 
 /** Lines that are classes of their own, beside the main line and all lines together. */
@@ -15,7 +16,10 @@ const NAMED_LINES: Readonly<Record<string, readonly string[]>> = {
 /** Odds of a side in 1X2 from which it counts as a long shot too, in thousandths. */
 const LONG_SHOT_MILLI = 6000;
 const HALF_MINUTES = 45;
-const HALF_TIME_MARKETS = ['1x2', 'asian_handicap', 'over_under'] as const;
+const HOUR_MINUTES = 60;
+/** Stoppage time that the server expects in the second half. */
+const EXPECTED_STOPPAGE = 5;
+const IN_PLAY_MARKETS = ['1x2', 'asian_handicap', 'over_under'] as const;
 
 type Match = Pick<Forecast, 'means' | 'rho'> & { result: Result };
 
@@ -28,20 +32,39 @@ export const betsBefore = ({ means, rho, result }: Match): Bet[] => {
 };
 
 /** The bets on the result, and on the main lines of handicap and goals, at half time, by who leads. */
-export const betsAtHalfTime = ({ means, rho, result }: Match): Bet[] => {
-  const { ht } = result;
-  if (ht === undefined) return [];
-  const grid = liveGrid(means, { score: ht, minute: HALF_MINUTES, ht }, rho);
-  const { offers, mainLines } = offersOf(grid, HALF_TIME_MARKETS);
+export const betsAtHalfTime = (match: Match): Bet[] => {
+  const { ht } = match.result;
+  return ht === undefined ? [] : betsAt(match, { name: 'half time', score: ht, ht, minute: HALF_MINUTES });
+};
+
+/** The same after an hour, where the minutes of all goals are known. */
+export const betsAfterAnHour = (match: Match, goals: readonly BenchGoal[] | undefined): Bet[] => {
+  const { ht } = match.result;
+  if (ht === undefined || goals === undefined) return [];
+  return betsAt(match, { name: 'minute 60', score: scoreAt(goals, HOUR_MINUTES), ht, minute: HOUR_MINUTES });
+};
+
+/** A time in the second half, and the score at it. */
+type Point = { name: string; score: Score; ht: Score; minute: number };
+
+const betsAt = ({ means, rho, result }: Match, { name, score, ht, minute }: Point): Bet[] => {
+  const grid = liveGrid(means, { score, minute, ht, stoppageMinutes: EXPECTED_STOPPAGE }, rho);
+  const { offers, mainLines } = offersOf(grid, IN_PLAY_MARKETS);
   return offers
     .filter(({ market, line }) => line === mainLines.get(market))
-    .flatMap((offer) => betsOn(offer, { result, since: ht, names: namesAtHalfTime(offer, ht) }));
+    .flatMap((offer) =>
+      betsOn(offer, {
+        result,
+        since: score,
+        names: namesByLead(offer, score).map((of) => `${name} ${of}`),
+      }),
+    );
 };
 
 type Offer = SelectionPrice & Pick<MarketPrice, 'market' | 'line'>;
 
 /** The selections with a price, and the line of each market where both sides are most nearly even. */
-const offersOf = (grid: Grid, markets?: typeof HALF_TIME_MARKETS) => {
+const offersOf = (grid: Grid, markets?: typeof IN_PLAY_MARKETS) => {
   const prices = priceEvent(grid, { markets });
   const mainLines = new Map(
     [...Map.groupBy(prices, ({ market }) => market)].map(([market, lines]) => {
@@ -79,13 +102,13 @@ const namesBefore = (
 };
 
 /** A selection by the lead of the side it backs; goals and the draw by the lead of either. */
-const namesAtHalfTime = ({ market, selection }: Offer, { home, away }: Score): string[] => {
+const namesByLead = ({ market, selection }: Offer, { home, away }: Score): string[] => {
   const lead = home - away;
   const ofSide: Readonly<Record<string, number>> = { '1': lead, home: lead, '2': -lead, away: -lead };
   const own = ofSide[selection];
-  if (own !== undefined) return [`half time ${market} ${leadName(own)}`];
+  if (own !== undefined) return [`${market} ${leadName(own)}`];
   const far = Math.min(2, Math.abs(lead));
-  return [`half time ${market} ${selection}, ${far === 0 ? 'level' : `lead of ${far === 2 ? '2+' : '1'}`}`];
+  return [`${market} ${selection}, ${far === 0 ? 'level' : `lead of ${far === 2 ? '2+' : '1'}`}`];
 };
 
 const leadName = (lead: number): string => {

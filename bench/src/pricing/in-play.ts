@@ -7,6 +7,8 @@ import { mean } from './judge.ts';
 
 const MINUTES = [15, 30, 45, 60, 75] as const;
 const HALF_MINUTES = 45;
+/** Stoppage time that the server expects in each half. */
+const EXPECTED_STOPPAGE = { first: 2, second: 5 } as const;
 
 /** Mean log loss of the result at a minute, by our grid and by that of two equal teams. */
 export type InPlay = { minute: number; matches: number; ours: number; equal: number };
@@ -26,6 +28,7 @@ export const judgeInPlay = (forecasts: readonly Forecast[]): InPlay[] => {
         score: scoreAt(goals, minute),
         minute,
         ht: minute >= HALF_MINUTES ? scoreAt(goals, HALF_MINUTES) : undefined,
+        stoppageMinutes: EXPECTED_STOPPAGE[minute >= HALF_MINUTES ? 'second' : 'first'],
       };
       const lossOf = (of: GoalMeans) => {
         const { ft, scores } = liveGrid(of, state, rho);

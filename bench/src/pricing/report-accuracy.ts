@@ -7,10 +7,11 @@ import { judgeInPlay, type InPlay } from './in-play.ts';
 import { mean } from './judge.ts';
 import { halvesOf, seasonsOf } from './seasons.ts';
 
-/** Answers whose chances are checked for calibration: home wins, draws and away wins together; over. */
+/** Answers whose chances are checked for calibration: home wins, draws and away wins together; over; both score. */
 const CALIBRATED = [
   { question: '1X2', answers: [0, 1, 2] },
   { question: 'over 2.5', answers: [0] },
+  { question: 'both score', answers: [0] },
 ] as const;
 
 export type AccuracyReport = { group: string; matches: number; seasons: string; of: Accuracy[] };

@@ -15,7 +15,7 @@ const matchesKept = 256;
 const valuesKept = 500;
 
 /** A selection that can be bought now. */
-export type OfferedSelection = { on: BoardMarket; oddsMilli: number };
+type OfferedSelection = { on: BoardMarket; oddsMilli: number };
 
 type Known = {
   event: BoardEvent;

@@ -131,7 +131,7 @@ export const gridOf = ({ state, means, clockMinute, score, ht, redCards }: Situa
 };
 
 /** The grids of the times between which the prices of a situation hold: a minute while the clock runs, else one time. */
-export const gridsOf = (situation: Situation): Grid[] => {
+const gridsOf = (situation: Situation): Grid[] => {
   const { state, clockMinute, isSuspended } = situation;
   const times = state === 'live' && !isSuspended ? [clockMinute, clockMinute + 1] : [clockMinute];
   return times

@@ -22,6 +22,7 @@ export const info: Output<'teamInfo'> = {
     { level: 2, people: 41, recharge: '45000.00', revenue: '280.50', rate: '3' },
     { level: 3, people: 88, recharge: '65000.00', revenue: '19.50', rate: '1' },
   ],
+  upTo: day(1),
 };
 
 export const commissions: Output<'commissionList'> = {
@@ -132,7 +133,7 @@ export const members: Output<'teamList'> = {
     number: nth * 3,
     sessions: nth * 412,
   })),
-  upTo: daysAgo(1).slice(0, 10),
+  upTo: day(1),
 };
 
 export const invite = (url: string): Output<'inviteInfo'> => {

@@ -4,6 +4,7 @@ import { endSession, sessionStore } from '../state/session.ts';
 import { settingsStore } from '../state/settings.ts';
 import { createOfficeClient } from '@touchline/client/office-client';
 import { CallError } from '@touchline/client/errors';
+import { fieldName } from './field-name.ts';
 
 /** The client of this page. */
 export const client = createOfficeClient({
@@ -53,14 +54,15 @@ export const failureText = (error: unknown): string => {
 const failureReason = (error: unknown): string => {
   if (!(error instanceof CallError)) return translate('failure.unexpected');
   if (isForMembers(error.reason)) return translate(operatorTexts[error.reason]);
-  // The message says the field's own words where one field is wrong.
   if (error.message !== '') {
-    const texts = new Set([
-      error.message,
-      ...Object.values(error.details.fields ?? {}),
-      meanwhileText(error),
-    ]);
-    return [...texts].filter((text) => text !== '').join(' ');
+    const fields = Object.entries(error.details.fields ?? {});
+    const named = fields.map(([path, text]) => {
+      const field = fieldName(path);
+      return field === undefined ? text : translate('failure.field', { field, text });
+    });
+    // Where one field is wrong the message has no more than its words.
+    const own = fields.some(([, text]) => text === error.message) ? '' : error.message;
+    return [...new Set([own, ...named, meanwhileText(error)])].filter((text) => text !== '').join(' ');
   }
   return translate(hasOwnText(error.reason) ? ownTexts[error.reason] : 'failure.unexpected');
 };

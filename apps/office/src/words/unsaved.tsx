@@ -4,13 +4,20 @@ import { useT } from '../shell/i18n.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import styles from './words.module.css';
 
+type Props = {
+  isDirty: () => boolean;
+  /** The page keeps what was typed from row to row. */
+  isPageWide?: boolean;
+};
+
 /** Asks before words that were not saved are left: for another page, another row, or when the page is closed. */
-export const Unsaved = ({ isDirty }: { isDirty: () => boolean }) => {
+export const Unsaved = ({ isDirty, isPageWide = false }: Props) => {
   const t = useT();
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => {
       const view = ({ search }: { search: object }) => JSON.stringify({ ...search, lan: '' });
-      return isDirty() && (current.pathname !== next.pathname || view(current) !== view(next));
+      const isOtherRow = !isPageWide && view(current) !== view(next);
+      return isDirty() && (current.pathname !== next.pathname || isOtherRow);
     },
     enableBeforeUnload: isDirty,
     withResolver: true,

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { CallInput } from '@touchline/contract/routes';
 import type { OfficeClub } from '@touchline/contract/shapes/office-names';
@@ -13,6 +13,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { Colours } from './colours.tsx';
 import styles from './competitions.module.css';
 
@@ -114,9 +115,9 @@ const ClubForm = ({
         {colour(t('club.second'), second, setSecond)}
       </div>
       <ReasonField value={reason} onChange={setReason} />
-      <Button type="submit" loading={isPending} disabled={!isChanged}>
+      <SubmitButton loading={isPending} barred={isChanged ? undefined : t('content.barSame')}>
         {t(of === undefined ? 'club.add' : 'competition.save')}
-      </Button>
+      </SubmitButton>
     </form>
   );
 };

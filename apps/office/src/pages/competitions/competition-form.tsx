@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { CallInput } from '@touchline/contract/routes';
 import type { OfficeCompetition } from '@touchline/contract/shapes/office-names';
@@ -8,6 +8,7 @@ import { type FormEvent, useState } from 'react';
 import { useT } from '../../shell/i18n.ts';
 import { Note } from '../../ui/note.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { ZoneSelect } from '../../ui/zone-select.tsx';
 import styles from './competitions.module.css';
 
@@ -59,6 +60,10 @@ export const CompetitionForm = ({
         of.order === undefined ? '' : String(of.order),
         Object.entries(of.names ?? {}).toSorted(byLan),
       ]);
+  const barred = (): string | undefined => {
+    if (of === undefined && zone === '') return t('bar.zone');
+    return isChanged ? undefined : t('content.barSame');
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
@@ -140,13 +145,9 @@ export const CompetitionForm = ({
         </Note>
       )}
       <ReasonField value={reason} onChange={setReason} />
-      <Button
-        type="submit"
-        loading={save.isPending}
-        disabled={!isChanged || (of === undefined && zone === '')}
-      >
+      <SubmitButton loading={save.isPending} barred={barred()}>
         {t(of === undefined ? 'competition.add' : 'competition.save')}
-      </Button>
+      </SubmitButton>
     </form>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { OfficeMember } from '@touchline/contract/shapes/office';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
@@ -13,6 +13,7 @@ import { Failure } from '../../ui/failure.tsx';
 import { MemberPicker } from '../../ui/member-picker.tsx';
 import { OriginMark } from '../../ui/origin-mark.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { BalanceStep } from './balance-step.tsx';
 import styles from './correction-form.module.css';
 
@@ -58,6 +59,10 @@ export const CorrectionForm = ({ onDone }: { onDone: () => void }) => {
   const after = member && balanceAfter(member.balance, amount, scale);
   const isShort = after?.startsWith('-') === true;
   const origin = propose.error instanceof CallError ? propose.error.details.memberOrigin : undefined;
+  const barred = (): string | undefined => {
+    if (member === undefined) return t('bar.member');
+    return isShort ? t('correction.short') : undefined;
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!propose.isPending && member !== undefined) propose.mutate();
@@ -90,11 +95,6 @@ export const CorrectionForm = ({ onDone }: { onDone: () => void }) => {
           <BalanceStep before={member.balance} after={after} />
         </p>
       )}
-      {isShort && (
-        <p className={styles.short} role="alert">
-          {t('correction.short')}
-        </p>
-      )}
       <ReasonField value={reason} onChange={setReason} rows={3} />
       {origin !== undefined && (
         <>
@@ -107,9 +107,9 @@ export const CorrectionForm = ({ onDone }: { onDone: () => void }) => {
           />
         </>
       )}
-      <Button type="submit" loading={propose.isPending} disabled={member === undefined || isShort}>
+      <SubmitButton loading={propose.isPending} barred={barred()}>
         {t('correction.propose')}
-      </Button>
+      </SubmitButton>
     </form>
   );
 };

@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useT } from '../../shell/i18n.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import styles from './growth.module.css';
 
 type Props = {
@@ -49,9 +50,9 @@ export const RuleForm = ({ hint, isChanged, propose, onDone, onFailure, preview,
       />
       <ReasonField value={reason} onChange={setReason} />
       {preview}
-      <Button type="submit" loading={proposal.isPending} disabled={!isChanged}>
+      <SubmitButton loading={proposal.isPending} barred={isChanged ? undefined : t('content.barSame')}>
         {t('ruleChange.propose')}
-      </Button>
+      </SubmitButton>
     </form>
   );
 };

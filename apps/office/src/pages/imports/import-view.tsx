@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Output } from '@touchline/contract/routes';
 import { importRowStates, type ImportRow } from '@touchline/contract/shapes/office-imports';
@@ -16,6 +16,7 @@ import { Choice } from '../../ui/choice.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useImportColumns } from './columns.tsx';
 import type { Chosen } from './file-form.tsx';
 import styles from './imports.module.css';
@@ -92,9 +93,9 @@ export const ImportView = ({
               onChange={({ currentTarget }) => setSure(currentTarget.checked)}
             />
           )}
-          <Button type="submit" loading={apply.isPending} disabled={now.suspect && !sure}>
+          <SubmitButton loading={apply.isPending} barred={now.suspect && !sure ? t('bar.sure') : undefined}>
             {t('import.apply', { count: todo })}
-          </Button>
+          </SubmitButton>
         </form>
       )}
     </>

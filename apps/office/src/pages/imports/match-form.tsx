@@ -13,6 +13,7 @@ import { nameOfCompetition, nameOfMatch } from '../../trading/names.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import styles from './imports.module.css';
 import { TeamPicker } from './team-picker.tsx';
 
@@ -134,9 +135,9 @@ export const MatchForm = () => {
           onChange={({ currentTarget }) => setSure(currentTarget.checked)}
         />
       )}
-      <Button type="submit" loading={add.isPending} disabled={!isWhole}>
+      <SubmitButton loading={add.isPending} barred={isWhole ? undefined : t('bar.match')}>
         {t('match.add')}
-      </Button>
+      </SubmitButton>
     </form>
   );
 };

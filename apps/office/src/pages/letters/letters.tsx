@@ -1,19 +1,22 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { OfficeMember } from '@touchline/contract/shapes/office';
-import type { Lan } from '@touchline/locales/locales';
+import { localeOf, type Lan } from '@touchline/locales/locales';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { newKey } from '@touchline/client/new-key';
 import { useT } from '../../shell/i18n.ts';
+import { listed } from '../../shell/listed.ts';
 import { useMay } from '../../shell/use-rights.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { MemberPicker } from '../../ui/member-picker.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { LanguageList } from '../../words/language-list.tsx';
 import { Phone, Section } from '../../words/phone.tsx';
-import { inputOf, lackOf, readAs, type Texts } from '../../words/texts.ts';
+import { inputOf, isWritten, lackOf, readAs, writtenLans, type Texts } from '../../words/texts.ts';
+import { Unsaved } from '../../words/unsaved.tsx';
 import { WordsFields } from '../../words/words-fields.tsx';
 import styles from './letters.module.css';
 
@@ -61,6 +64,12 @@ const LetterForm = (props: { letterKey: string; onWrite: () => void; onSent: () 
     event.preventDefault();
     if (!send.isPending) send.mutate();
   };
+  const barred = (): string | undefined => {
+    if (member === '') return t('bar.member');
+    if (lack.english) return t('content.barEnglish');
+    if (lack.titles.length === 0) return undefined;
+    return t('content.barTitles', { languages: listed(lack.titles.map((each) => localeOf(each).name)) });
+  };
   const words = readAs(texts, lan);
   return (
     <form className={styles.columns} onSubmit={submit}>
@@ -89,17 +98,14 @@ const LetterForm = (props: { letterKey: string; onWrite: () => void; onSent: () 
           }}
         />
         <p className={styles.hint}>{t('letter.hint')}</p>
-        <Button
-          type="submit"
-          loading={send.isPending}
-          disabled={member === '' || lack.english || lack.titles.length > 0}
-        >
+        <SubmitButton loading={send.isPending} barred={barred()}>
           {t('letter.send')}
-        </Button>
+        </SubmitButton>
       </div>
       <Phone texts={texts} lan={lan}>
         {(words.title !== '' || words.body !== '') && <Section title={words.title} body={words.body} />}
       </Phone>
+      <Unsaved isDirty={() => writtenLans.some((each) => isWritten(texts, each)) && !send.isSuccess} />
     </form>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, FileInput, TextInput } from '@mantine/core';
+import { FileInput, TextInput } from '@mantine/core';
 import { newKey } from '@touchline/client/new-key';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -8,6 +8,7 @@ import { useSite } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import styles from './liabilities.module.css';
 
 /** SHA-256 of a file in hexadecimal. The file stays where it is. */
@@ -86,9 +87,9 @@ export const StatementForm = ({ onDone }: { onDone: () => void }) => {
         withAsterisk={false}
       />
       <ReasonField value={reason} onChange={setReason} />
-      <Button type="submit" loading={propose.isPending} disabled={file === null}>
+      <SubmitButton loading={propose.isPending} barred={file === null ? t('bar.file') : undefined}>
         {t('correction.propose')}
-      </Button>
+      </SubmitButton>
     </form>
   );
 };

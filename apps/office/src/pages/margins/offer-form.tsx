@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { CallInput, Output } from '@touchline/contract/routes';
 import { type FormEvent, useState } from 'react';
@@ -9,6 +9,7 @@ import { useMay } from '../../shell/use-rights.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { nameOfTeam } from '../../trading/names.ts';
 import { draftOf, inputOf, isReadable, type Draft } from './draft.ts';
 import { Effect } from './effect.tsx';
@@ -57,6 +58,10 @@ export const OfferForm = ({ at, sheet }: { at: At; sheet: Output<'officeOfferDet
       return needs !== undefined && (offered === 'on' || (offered === 'wider' && wider.offered));
     })
     .map(({ market }) => market);
+  const barred = (): string | undefined => {
+    if (!isReadable(draft)) return t('bar.number');
+    return isChanged ? undefined : t('content.barSame');
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (preview.data === undefined) preview.mutate();
@@ -86,14 +91,9 @@ export const OfferForm = ({ at, sheet }: { at: At; sheet: Output<'officeOfferDet
       {preview.isError && <Failure error={preview.error} />}
       {save.isError && <Failure error={save.error} />}
       {mayWrite && preview.data === undefined && (
-        <Button
-          type="submit"
-          variant="default"
-          loading={preview.isPending}
-          disabled={!isChanged || !isReadable(draft)}
-        >
+        <SubmitButton variant="default" loading={preview.isPending} barred={barred()}>
           {t('margin.preview')}
-        </Button>
+        </SubmitButton>
       )}
       {preview.data && (
         <>
@@ -109,9 +109,12 @@ export const OfferForm = ({ at, sheet }: { at: At; sheet: Output<'officeOfferDet
               />
             </>
           )}
-          <Button type="submit" loading={save.isPending} disabled={preview.data.large && !sure}>
+          <SubmitButton
+            loading={save.isPending}
+            barred={preview.data.large && !sure ? t('bar.sure') : undefined}
+          >
             {t('margin.save')}
-          </Button>
+          </SubmitButton>
         </>
       )}
     </form>

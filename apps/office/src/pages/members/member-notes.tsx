@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
@@ -7,6 +7,8 @@ import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { useMay } from '../../shell/use-rights.ts';
 import { Failure } from '../../ui/failure.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { Unsaved } from '../../words/unsaved.tsx';
 import type { Detail } from './member-view.tsx';
 import styles from './member.module.css';
 
@@ -43,9 +45,10 @@ export const MemberNotes = ({ of: { member, notes } }: { of: Detail }) => {
             required
             withAsterisk={false}
           />
-          <Button type="submit" loading={add.isPending} disabled={text.trim() === ''}>
+          <SubmitButton loading={add.isPending} barred={text.trim() === '' ? t('bar.text') : undefined}>
             {t('member.noteAdd')}
-          </Button>
+          </SubmitButton>
+          <Unsaved isDirty={() => text.trim() !== ''} />
         </form>
       )}
       {notes.length === 0 && <p className={styles.soft}>{t('member.noNotes')}</p>}

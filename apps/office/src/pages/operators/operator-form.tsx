@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type Operator, type OperatorRole, operatorRoles } from '@touchline/contract/shapes/office';
 import { type FormEvent, useState } from 'react';
@@ -9,6 +9,7 @@ import { sessionStore } from '../../state/session.ts';
 import { useStore } from '../../state/use-store.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { OperatorOutcome } from './operator-outcome.tsx';
 import styles from './operator-form.module.css';
 
@@ -36,6 +37,11 @@ export const OperatorForm = ({ of, isAlone }: { of: Operator | undefined; isAlon
     event.preventDefault();
     if (!save.isPending) save.mutate({ roles: [...roles] });
   };
+  const barred = (): string | undefined => {
+    if (isSelf) return t('operator.self');
+    if (roles.length === 0) return t('bar.role');
+    return isSame ? t('content.barSame') : undefined;
+  };
   const label = (): string => {
     if (isMore && !isAlone) return t(of === undefined ? 'operator.proposeAdd' : 'operator.proposeRoles');
     return t(of === undefined ? 'operator.add' : 'operator.save');
@@ -47,7 +53,7 @@ export const OperatorForm = ({ of, isAlone }: { of: Operator | undefined; isAlon
     <form className={styles.form} onSubmit={submit}>
       {save.isError && <Failure error={save.error} />}
       {save.data !== undefined && <OperatorOutcome of={save.data} done={t('operator.saved')} />}
-      <Note>{t(isSelf ? 'operator.self' : isAlone ? 'operator.addHint' : 'operator.proposeHint')}</Note>
+      {!isSelf && <Note>{t(isAlone ? 'operator.addHint' : 'operator.proposeHint')}</Note>}
       {of === undefined && (
         <TextInput
           label={t('signIn.account')}
@@ -85,9 +91,9 @@ export const OperatorForm = ({ of, isAlone }: { of: Operator | undefined; isAlon
         ))}
       </fieldset>
       <div className={styles.actions}>
-        <Button type="submit" loading={save.isPending} disabled={isSelf || isSame || roles.length === 0}>
+        <SubmitButton loading={save.isPending} barred={barred()}>
           {label()}
-        </Button>
+        </SubmitButton>
       </div>
     </form>
   );

@@ -1,15 +1,20 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import type { Setting } from '@touchline/contract/shapes/office-settings';
 import { type FormEvent, useState } from 'react';
+import { call } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../shell/i18n.ts';
 import { useMay } from '../../shell/use-rights.ts';
 import { Facts } from '../../ui/facts.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Section } from '../../ui/page.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { Editor } from './editor.tsx';
 import type { Draft } from './draft.ts';
 import { percentOf } from './percent.ts';
+import { Problems } from './problems.tsx';
 import { Past } from './past.tsx';
 import styles from './settings.module.css';
 import { useValueText } from './value-text.ts';
@@ -27,7 +32,9 @@ const useBounds = () => {
 };
 
 /** One setting: what it means, where it comes from, what it was before, and what it is to be. */
-export const SettingPanel = ({ of, draft }: { of: Setting; draft: Draft }) => {
+type Props = { of: Setting; draft: Draft; version: number };
+
+export const SettingPanel = ({ of, draft, version }: Props) => {
   const t = useT();
   const may = useMay();
   const { lines } = useValueText();
@@ -52,7 +59,9 @@ export const SettingPanel = ({ of, draft }: { of: Setting; draft: Draft }) => {
           [t('settings.who'), t(of.needsOther ? 'settings.two' : 'settings.one')],
         ]}
       />
-      {may('officeSettingSave') && <Edit key={draft.of(of.name) ?? 'none'} of={of} draft={draft} />}
+      {may('officeSettingSave') && (
+        <Edit key={draft.of(of.name) ?? 'none'} of={of} draft={draft} version={version} />
+      )}
       <Section title={t('settings.history')}>
         <Past read={past} of={of} />
       </Section>
@@ -60,22 +69,44 @@ export const SettingPanel = ({ of, draft }: { of: Setting; draft: Draft }) => {
   );
 };
 
-const Edit = ({ of, draft }: { of: Setting; draft: Draft }) => {
+const Edit = ({ of, draft, version }: Props) => {
   const t = useT();
   const collected = draft.of(of.name);
   const [value, setValue] = useState(collected ?? of.value ?? '');
+  // What is wrong with the text alone shows at once, and what other settings contradict at the review of all.
+  const collect = useMutation({
+    mutationFn: async () => {
+      const settings = [{ name: of.name, value }];
+      const { problems } = await call('officeSettingSave', { version, settings, dryRun: true });
+      return problems.filter((problem) => problem.name === of.name && problem.values['other'] === undefined);
+    },
+    onSuccess: (problems) => {
+      if (problems.length === 0) draft.put(of.name, value);
+    },
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    draft.put(of.name, value);
+    if (!collect.isPending) collect.mutate();
   };
+  const problems = collect.data ?? [];
+  const isSame = value === (collected ?? of.value ?? '');
   return (
     <form className={styles.edit} onSubmit={submit}>
-      <Editor of={of} value={value} onChange={setValue} />
+      <Editor
+        of={of}
+        value={value}
+        onChange={(next) => {
+          setValue(next);
+          collect.reset();
+        }}
+      />
+      {problems.length > 0 && <Problems title={t('settings.problems')} of={problems} />}
+      {collect.isError && <Failure error={collect.error} />}
       {collected !== undefined && <Note>{t('settings.inDraft')}</Note>}
       <div className={styles.actions}>
-        <Button type="submit" disabled={value === (collected ?? of.value ?? '')}>
+        <SubmitButton loading={collect.isPending} barred={isSame ? t('content.barSame') : undefined}>
           {t('settings.collect')}
-        </Button>
+        </SubmitButton>
         {collected !== undefined && (
           <Button variant="default" onClick={() => draft.takeOut(of.name)}>
             {t('settings.takeOut')}

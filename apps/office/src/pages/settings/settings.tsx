@@ -11,6 +11,7 @@ import { useShortcut } from '../../shell/shortcuts.ts';
 import { usePageNumber } from '../../shell/use-page-search.ts';
 import { Pager } from '../../table/pager.tsx';
 import { Page, Section } from '../../ui/page.tsx';
+import { Unsaved } from '../../words/unsaved.tsx';
 import { ChangePanel } from './change-panel.tsx';
 import { ChangeTable } from './change-table.tsx';
 import { type Draft, useDraft } from './draft.ts';
@@ -113,10 +114,11 @@ export const SettingsPage = () => {
                 key: setting.name,
                 title: t(`setting.${setting.name}`),
                 onClose: settings.close,
-                content: <SettingPanel of={setting} draft={draft} />,
+                content: <SettingPanel of={setting} draft={draft} version={read.data?.version ?? 0} />,
               }
         }
       />
+      <Unsaved isDirty={() => draft.settings.length > 0} isPageWide />
       {isReviewed && read.data !== undefined && draft.settings.length > 0 && (
         <Review
           draft={draft}

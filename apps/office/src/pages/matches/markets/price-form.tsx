@@ -10,6 +10,7 @@ import { nameOfSelection } from '../../../trading/names.ts';
 import { refreshTrading } from '../../../trading/refresh.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { Note } from '../../../ui/note.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { apartOf, marginOf, readOdds, winnersOf } from './pricing.ts';
 import { SelectionTable } from './selection-table.tsx';
 import styles from './price-form.module.css';
@@ -125,14 +126,13 @@ export const PriceForm = ({ match, of }: { match: OfficeEventDetail; of: OfficeM
             autoComplete="off"
           />
           <div className={styles.buttons}>
-            <Button
-              type="submit"
+            <SubmitButton
               variant={needsSure ? 'danger' : 'filled'}
               loading={set.isPending}
-              disabled={isWrong}
+              barred={isWrong ? t('bar.number') : undefined}
             >
               {needsSure ? t('price.setSure') : t('price.set')}
-            </Button>
+            </SubmitButton>
             <Button
               variant="default"
               onClick={() => {

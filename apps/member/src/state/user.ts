@@ -81,9 +81,9 @@ export const signIn = ({ user, ...tokens }: Session): void => {
   userStore.write({ ...user, ...tokens });
 };
 
-/** Takes over what is new about the signed-in member (balance, name, …); ignored when signed out. */
+/** Takes over what is new about the signed-in member (balance, name, …); ignored when signed out, also by another tab. */
 export const updateUser = (change: Partial<User>): void => {
-  const user = userStore.read();
+  const user = userStore.reload();
   if (user) userStore.write({ ...user, ...change });
 };
 
@@ -91,10 +91,10 @@ export const updateUser = (change: Partial<User>): void => {
 export const updateBalance = ({ balance, held }: Pick<User, 'balance' | 'held'>): void =>
   updateUser({ balance, held });
 
-/** Replaces the whole member by the server's answer: fields that are no longer there go. */
+/** Replaces the whole member by the server's answer: fields that are no longer there go. An answer about who has left is ignored. */
 export const replaceUser = (user: User): void => {
-  const known = userStore.read();
-  if (!known) return;
+  const known = userStore.reload();
+  if (known?.id !== user.id) return;
   const { token, refreshToken, expiresAt } = known;
   userStore.write({ ...user, token, refreshToken, expiresAt });
 };

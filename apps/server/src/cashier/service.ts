@@ -68,6 +68,7 @@ export const createCashier = (options: CashierOptions) => {
   const { scale } = currency;
   const readOpen = remember((text: string) => readChannels(text, scale));
   const channels = (): Channel[] => readOpen(config.CHANNELS);
+  const rateOf = (type: string) => channels().find(({ id }) => id === type)?.rateMicro;
   const rules = () => readRules(config, scale);
   const recharges = createRecharges({
     ...options,
@@ -116,7 +117,7 @@ export const createCashier = (options: CashierOptions) => {
       bus,
       checkSecond: options.checkSecond,
       isDeadEnd: (address) => options.deposits.isDeadEnd(address),
-      rateOf: (type) => channels().find(({ id }) => id === type)?.rateMicro,
+      rateOf,
       benefitsOf: options.benefitsOf,
       withdrawFrom: options.withdrawFrom,
       receiptsOf: options.receiptsOf,
@@ -146,6 +147,8 @@ export const createCashier = (options: CashierOptions) => {
       bus,
       holds: payoutHolds,
       twoAboveMinor: () => rules().twoAboveMinor,
+      rateOf,
+      scale,
       payer: config.PAYOUT_RAIL === 'manual' ? manualPayer : sandboxPayer(config.PAYOUT_SANDBOX_SECONDS),
     }),
   };

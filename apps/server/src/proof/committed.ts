@@ -42,10 +42,13 @@ export const committedParts: readonly Part[] = [
         case when w.id is null then 'is gone, the public log has' when f.id is null then 'has no terms in the public log'
           else 'is of other terms than' end, f.b::text) as detail
       from withdrawal w full join ${steps('requested')} f on ${ofWithdrawal}
+      left join ${steps('approved')} r on r.shard = f.shard and r.member_id = f.member_id and r.id = f.id and r.b ? 'rate'
       where w.id is null or (f.id is null and ${isCommitted('w.requested_at')}) or (f.id is not null and (
         (f.b ->> 'amount', f.b ->> 'fee', f.b ->> 'receive', f.b ->> 'currency', f.b ->> 'key')
           is distinct from (w.amount::text, w.fee::text, w.receive::text, w.currency, w.key)
-        or (f.b ->> 'rate', f.b ->> 'usdt') is distinct from (w.rate_micro::text, w.usdt_micro::text)
+        -- At the last approval the rate may have become worse, never better.
+        or (coalesce(r.b, f.b) ->> 'rate', coalesce(r.b, f.b) ->> 'usdt') is distinct from (w.rate_micro::text, w.usdt_micro::text)
+        or (r.b ->> 'rate')::bigint <= (f.b ->> 'rate')::bigint
         or (f.b ->> 'time', f.b ->> 'arrivesBy') is distinct from (${moment('w.requested_at')}, ${moment('w.arrives_by')})
         or f.b -> 'method' is distinct from w.method || jsonb_build_object('id', w.method_id) or w.rail <> w.method ->> 'type'))`,
   }),

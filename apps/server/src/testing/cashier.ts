@@ -23,6 +23,8 @@ export type TestCashier = {
   onChain: Map<Network, Awaited<ReturnType<Deposits['lookUp']>>>;
   /** Orders of the hosted rail; with `fails` it does not answer. */
   rail: { began: string[]; fails: boolean };
+  /** Changes what the setting of channels says. */
+  setChannels(text: string): void;
   /** A member with a wallet and this balance, in minor units. */
   member(balanceMinor?: bigint, shard?: number): Promise<Owner>;
   /** A bet of the member that is won, settled now by the clock of the database. */
@@ -72,6 +74,7 @@ export const testCashier = async (
     },
     cancel: () => Promise.resolve(),
   };
+  const config = { ...ground.config };
   const cashier = createCashier({
     pool,
     groups,
@@ -79,7 +82,7 @@ export const testCashier = async (
     clock,
     log: ground.log,
     currency: ground.currency,
-    config: ground.config,
+    config,
     turnovers,
     arrivals,
     names: {
@@ -113,6 +116,9 @@ export const testCashier = async (
     verified,
     onChain,
     rail,
+    setChannels(text) {
+      config.CHANNELS = text;
+    },
     async member(balanceMinor = 0n, shard = 7) {
       const owner = { memberId: newId(), shard };
       await wallet.open(groups.of(shard).pool, { ...owner, currency: 'PLAY' });

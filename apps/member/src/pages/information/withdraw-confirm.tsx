@@ -146,6 +146,7 @@ export const WithdrawConfirm = ({ payout, terms, amount, figures, onBack, onDone
         </Fact>
       </Facts>
       <p className={form.words}>{t('cashier.confirmNote')}</p>
+      {rate !== undefined && <p className={form.words}>{t('cashier.rateNote')}</p>}
       {asksProof && byCode && (
         <OtpField
           hint={t('account.codeWhy', { limit })}

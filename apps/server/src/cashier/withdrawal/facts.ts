@@ -6,11 +6,19 @@ import type { NewWithdrawal, WithdrawalRow } from './queries.ts';
 /** The kind of a withdrawal's steps in the public log. */
 export const withdrawalKind = 'withdrawal';
 
+type RateFields = { rate: string; usdt: string };
+
+/** The rate of a withdrawal to a crypto wallet, and what is sent. */
+export const rateFields = (row: Pick<WithdrawalRow, 'rate_micro' | 'usdt_micro'>): RateFields | object =>
+  row.rate_micro !== null && row.usdt_micro !== null
+    ? { rate: row.rate_micro.toString(), usdt: row.usdt_micro.toString() }
+    : {};
+
 /** What a withdrawal has come to by a step, beside when. */
 export type WithdrawalStep =
   /** More operators must approve than was said when it was requested. */
   | { step: 'raised'; needed: number }
-  | { step: 'approved'; by: string; given: number; needed: number }
+  | ({ step: 'approved'; by: string; given: number; needed: number } & Partial<RateFields>)
   | { step: 'paid'; reference: string }
   | { step: 'arrived' }
   | { step: 'refused' | 'returned'; reason: string; note: string | null }
@@ -54,8 +62,7 @@ export const commitRequest = (client: Queryable, row: NewWithdrawal): Promise<vo
       method: { fields: { ...row.method.fields }, id: row.method_id, type: row.method.type },
       needed: row.approvals_needed,
       receive: row.receive.toString(),
-      ...(row.rate_micro !== null &&
-        row.usdt_micro !== null && { rate: row.rate_micro.toString(), usdt: row.usdt_micro.toString() }),
+      ...rateFields(row),
     },
   });
 

@@ -231,13 +231,15 @@ const { $, values: changed } = parameters({
   reason: 'text',
   note: 'text',
   approvals_needed: 'smallint',
+  rate_micro: 'bigint',
+  usdt_micro: 'bigint',
 });
 const update = statement(
   'withdrawal-update',
   `update withdrawal
    set state = ${$('state')}, stage = ${$('stage')}, paying_at = ${$('paying_at')}, paid_at = ${$('paid_at')},
      ended_at = ${$('ended_at')}, reference = ${$('reference')}, reason = ${$('reason')}, note = ${$('note')},
-     approvals_needed = ${$('approvals_needed')}, version = version + 1, tx = pg_current_xact_id()::text::bigint
+     approvals_needed = ${$('approvals_needed')}, rate_micro = ${$('rate_micro')}, usdt_micro = ${$('usdt_micro')}, version = version + 1, tx = pg_current_xact_id()::text::bigint
    where shard = ${$('shard')} and member_id = ${$('member_id')} and id = ${$('id')} and version = ${$('version')}
      and state <> 'finished'`,
 );

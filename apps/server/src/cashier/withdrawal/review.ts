@@ -7,9 +7,10 @@ import type { Log } from '../../platform/log.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { Transient, transaction, withRetry } from '../../platform/transaction.ts';
 import type { Wallet } from '../../wallet/service.ts';
+import { usdtPaid } from '../amounts.ts';
 import { approvalsNeeded } from './approvals.ts';
 import { bookReturn, postHolds, releaseHolds } from './ends.ts';
-import { commitStep, type WithdrawalStep } from './facts.ts';
+import { commitStep, rateFields, type WithdrawalStep } from './facts.ts';
 import type { PayoutHolds } from '../payout-hold/service.ts';
 import type { Payer } from './payer.ts';
 import * as queries from './queries.ts';
@@ -63,6 +64,8 @@ export const createReview = ({
   payer,
   holds,
   twoAboveMinor,
+  rateOf,
+  scale,
   bus,
 }: {
   groups: Groups;
@@ -73,6 +76,9 @@ export const createReview = ({
   holds: Pick<PayoutHolds, 'current'>;
   /** Above it two operators approve what leaves for a member within a day, minor units. */
   twoAboveMinor: () => bigint;
+  /** The present rate of payouts of a type; undefined where it has none. */
+  rateOf: (type: WithdrawalRow['rail']) => bigint | undefined;
+  scale: number;
   bus: Pick<Bus, 'say'>;
 }): Review => {
   /**
@@ -111,6 +117,16 @@ export const createReview = ({
     if (row.state !== state || row.stage !== stage) throw new Refused('withdraw_state');
   };
 
+  /**
+   * The terms at a rate that has become worse for the member. Until its approval the member can cancel, so that a rate which was kept
+   * against a fall of the currency and given up at a rise would be an option for nothing.
+   */
+  const worse = ({ rail, receive, rate_micro: fixed }: WithdrawalRow) => {
+    const now = rateOf(rail);
+    if (fixed === null || now === undefined || now <= fixed) return undefined;
+    return { rate_micro: now, usdt_micro: usdtPaid(receive, now, scale) };
+  };
+
   const approve: Review['approve'] = (owner, seen, operatorId, noted) =>
     move(
       owner,
@@ -124,9 +140,20 @@ export const createReview = ({
         const said = await queries.selectApprovals(client, owner, [row.id]);
         const needed = await approvalsNeeded(client, row, { at, twoAboveMinor: twoAboveMinor() });
         const isEnough = said.length >= needed;
+        const terms = isEnough ? worse(row) : undefined;
         return {
-          change: { approvals_needed: needed, ...(isEnough ? { stage: 'paying', paying_at: at } : {}) },
-          committed: { step: 'approved', by: operatorId, given: said.length, needed },
+          change: {
+            approvals_needed: needed,
+            ...(isEnough ? { stage: 'paying', paying_at: at } : {}),
+            ...terms,
+          },
+          committed: {
+            step: 'approved',
+            by: operatorId,
+            given: said.length,
+            needed,
+            ...(terms && rateFields(terms)),
+          },
         };
       },
       queries.lockUnsent,

@@ -1,6 +1,10 @@
 import * as fc from 'fast-check';
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
+import { transaction } from '../../platform/transaction.ts';
+import { committedParts } from '../../proof/committed.ts';
+import { verifyPart } from '../../proof/part.ts';
 import { commandLists } from '../../testing/commands.ts';
 import { saveMethod, testCashier, type TestCashier, testPassword } from '../../testing/cashier.ts';
 import { auditShard } from '../../wallet/auditor.ts';
@@ -211,6 +215,27 @@ describe('a withdrawal', () => {
     });
     const other = await at.member();
     expect(await refusalOf(at.cashier.withdrawals.cancel(other, id))).toMatchObject({ reason: 'not_found' });
+  });
+
+  const rated = (rate: string): string => JSON.stringify([{ id: 'usdt-trc20', rate }]);
+  test.each([
+    ['worse', '1.25', '1.25', '79.20'],
+    ['better', '0.8', '1.00', '99.00'],
+    ['the same', '1', '1.00', '99.00'],
+  ])('pays no more than at the rate of its approval, which is %s', async (_, then, rate, usdtAmount) => {
+    const { owner, wallet } = await ready(20_000n);
+    const { id, ...asked } = await ask(owner, wallet, '100');
+    expect(asked).toMatchObject({ rate: '1.00', usdtAmount: '99.00' });
+    at.setChannels(rated(then));
+    await at.cashier.review.approve(owner, await seen(owner, id), newId(), unnoted);
+    // What counts since the approval stays.
+    at.setChannels(rated('2'));
+    expect((await seen(owner, id)).withdrawal).toMatchObject({ rate, usdtAmount });
+    at.setChannels('[]');
+    for (const part of committedParts) {
+      const inSnapshot = <T>(work: (on: pg.PoolClient) => Promise<T>) => transaction(at.database.owner, work);
+      expect((await verifyPart(part, inSnapshot, { examples: 3 })).examples).toEqual([]);
+    }
   });
 
   test('its method is neither removed nor redirected meanwhile', async () => {

@@ -9,7 +9,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { onInsufficient } from './api/report.ts';
 import { isSignedIn, onSignedOut } from './api/session.ts';
 import { fetchSystemConfig } from './api/system-config.ts';
-import { readEntry } from './shell/entry-address.ts';
+import { isBent, readEntry } from './shell/entry-address.ts';
 import { allTexts, currentLan, onLanguage, startLanguage } from './state/i18n.tsx';
 import { historySteps } from './ui/history-steps.ts';
 import { forgetPages } from './lib/page-memory.ts';
@@ -27,18 +27,24 @@ import { allowSkippedSlides } from './shell/slide.ts';
 const queries = () => import('./api/query.ts');
 
 /** Writes the address as it was meant, and keeps the codes that it has. */
-const enter = (): void => {
-  const { address, codes } = readEntry(location);
+const enter = async (): Promise<void> => {
   const { pathname, search, hash } = location;
+  const straight = isBent(location)
+    ? await import('./shell/straight-entry.ts').then(
+        ({ straightEntry }) => straightEntry({ search, hash }),
+        () => undefined,
+      )
+    : undefined;
+  const { address, codes } = readEntry({ pathname, search, hash, ...straight });
   if (address !== `${pathname}${search}${hash}`) history.replaceState(history.state, '', address);
   updateConfig(codes);
 };
 
 const start = async (container: HTMLElement): Promise<void> => {
   ignoreComposedKeys();
-  enter();
+  await enter();
   // A link may be put into the address of a page that is open. The router listens after this.
-  addEventListener('popstate', enter);
+  addEventListener('popstate', () => void enter());
   updateConfig({ screenHeight: innerHeight });
   startTheme();
   awaitInstallPrompt();

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readEntry } from './entry-address.ts';
+import { isBent, readEntry } from './entry-address.ts';
+import { straightEntry } from './straight-entry.ts';
 
-const entryOf = (address: string) => readEntry(new URL(address, 'https://touchline.test'));
+const entryOf = (text: string) => {
+  const { pathname, search, hash } = new URL(text, 'https://touchline.test');
+  const straight = isBent({ search, hash }) ? straightEntry({ search, hash }) : {};
+  return readEntry({ pathname, search, hash, ...straight });
+};
 
 describe('the address the app is opened with', () => {
   it('stays as it is without a query before the hash', () => {

@@ -25,7 +25,14 @@ export const BannerSwiper = ({ banners }: { banners: readonly Banner[] }) => {
     { loop: true, direction: localeOf(currentLan()).dir, duration: still ? 0 : turnDuration },
     isPaused
       ? []
-      : [autoplay({ delay: limits.swiperIntervalMs, jump: still, stopOnInteraction: false, stopOnMouseEnter: true })],
+      : [
+          autoplay({
+            delay: limits.swiperIntervalMs,
+            jump: still,
+            stopOnInteraction: false,
+            stopOnMouseEnter: true,
+          }),
+        ],
   );
   const selected = useSelected(carousel);
   return (

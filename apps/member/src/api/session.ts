@@ -1,15 +1,11 @@
 import type { Tokens } from '@touchline/contract/shapes/user';
-import { signOut, userStore } from '../state/user.ts';
+import { signOut, updateUser, userStore } from '../state/user.ts';
 import type { SessionKeeper } from '@touchline/client/session';
 
 /** The tokens of the stored member, for the client. */
 export const session: SessionKeeper = {
   read: () => userStore.reload(),
-  write: (tokens: Tokens) => {
-    const { token, refreshToken, expiresAt } = tokens;
-    const user = userStore.reload();
-    if (user) userStore.write({ ...user, token, refreshToken, expiresAt });
-  },
+  write: ({ token, refreshToken, expiresAt }: Tokens) => updateUser({ token, refreshToken, expiresAt }),
   clear: signOut,
 };
 

@@ -82,7 +82,7 @@ export const signIn = ({ user, ...tokens }: Session): void => {
 };
 
 /** Takes over what is new about the signed-in member (balance, name, …); ignored when signed out, also by another tab. */
-export const updateUser = (change: Partial<User>): void => {
+export const updateUser = (change: Partial<StoredUser>): void => {
   const user = userStore.reload();
   if (user) userStore.write({ ...user, ...change });
 };
@@ -102,6 +102,4 @@ export const replaceUser = (user: User): void => {
 /** The member whose session the server ended, until the next sign-in: the slip waits for them. */
 export const endedStore = createStore({ key: 'ended', parse: asText });
 
-export const signOut = (): void => {
-  if (userStore.read()) userStore.write(undefined);
-};
+export const signOut = (): void => userStore.write(undefined);

@@ -43,8 +43,8 @@ const firstFiles = () => {
     };
     if (sets.core.has(id)) return 'core';
     if (sets.home.has(id) && !isQueryExtra(id)) return 'home';
-    // Matches move on all pages that show one; the sign-in has choices side by side; taps are felt.
-    if (/[\\/](event-patch|ui[\\/](segmented|actions|haptics))/.test(id)) return 'home';
+    // Matches move on all pages that show one; the sign-in has choices side by side; taps are felt; sheets keep their failure.
+    if (/[\\/](event-patch|ui[\\/](segmented|actions|haptics|form-failure))/.test(id)) return 'home';
     // Sheets open everywhere, but home has none.
     if (/[\\/]ui[\\/]sheet/.test(id)) return 'sheet';
     // What other pages share with the sign-in must not bring its forms along, nor the fields of some forms the library of all.

@@ -24,6 +24,7 @@ const ofThePage = [
   'originSeen',
   'others',
   'payment',
+  'place',
   'response',
   'ruling',
   'seen',

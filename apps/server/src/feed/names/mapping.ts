@@ -8,7 +8,7 @@ export type Aliases = {
 };
 
 /** What names of teams belong to: the country of a competition, or the competition itself where it has none. */
-export const placeOf = ({ id, country }: Pick<KnownCompetition, 'id' | 'country'>): string => country ?? id;
+const placeOf = ({ id, country }: Pick<KnownCompetition, 'id' | 'country'>): string => country ?? id;
 
 /** The place of explanations from before they had one: they count everywhere. */
 const everywhere = '';

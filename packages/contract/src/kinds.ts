@@ -30,3 +30,6 @@ export type NoticeBox = (typeof noticeBoxes)[number];
 /** The ways to recharge that a site may open; `platform/settings/channels.ts` of the server has what each costs. */
 export const channelIds = ['usdt-trc20', 'usdt-erc20', 'cash-card', 'scan-code'] as const;
 export type ChannelId = (typeof channelIds)[number];
+
+/** How a match can end for its bets. */
+export const resultKindNames = ['played', 'abandoned', 'postponed', 'cancelled', 'awarded'] as const;

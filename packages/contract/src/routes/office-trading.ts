@@ -1,3 +1,4 @@
+import { resultKindNames } from '../kinds.ts';
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { operatorRoute } from '../route.ts';
@@ -10,7 +11,6 @@ import {
   OfficeMarket,
   OfficePriceVersion,
   OfficeSettlement,
-  resultKindNames,
   RulingPreview,
   Stop,
   VoidScope,

@@ -1,5 +1,6 @@
 import { basisLevels } from '@touchline/football/basis';
 import { Type } from 'typebox';
+import { resultKindNames } from '../kinds.ts';
 import { Bet } from './bet.ts';
 import { Amount, Id, Moment, Odds, oneOf } from './common.ts';
 import { Event, Goals, Incident, Market, MarketState, Team } from './football.ts';
@@ -111,7 +112,6 @@ export const OfficePriceVersion = Type.Object({
   at: Moment,
 });
 
-export const resultKindNames = ['played', 'abandoned', 'postponed', 'cancelled', 'awarded'] as const;
 export const resultStates = ['proposed', 'confirmed', 'rejected', 'superseded'] as const;
 export const resultFlags = ['contradicts_confirmed', 'contradicts_proposed', 'called_off'] as const;
 

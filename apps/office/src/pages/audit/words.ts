@@ -9,7 +9,7 @@ import { houseTextKinds } from '@touchline/contract/shapes/house-texts';
 import { contentKinds } from '@touchline/contract/shapes/inbox';
 import { provenBy } from '@touchline/contract/shapes/office-sign-in';
 import { settingNames } from '@touchline/contract/shapes/office-settings';
-import { resultKindNames } from '@touchline/contract/shapes/office-trading';
+import { resultKindNames } from '@touchline/contract/kinds';
 import { exclusions } from '@touchline/contract/shapes/play';
 import { teamFlagReasons } from '@touchline/contract/shapes/team';
 import { useMemo } from 'react';

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../shell/i18n.ts';
 import { choiceOf } from '../../shell/search.ts';
@@ -9,13 +8,12 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Course } from './course.tsx';
 import { MarketsTab } from './markets/markets-tab.tsx';
 import { MatchHead } from './match-head.tsx';
 import { ResultsTab } from './results/results-tab.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useGo } from './use-go.ts';
-
-const Course = lazy(async () => ({ default: (await import('./course.tsx')).Course }));
 
 const tabs = ['markets', 'results', 'course'] as const;
 const againMs = 5_000;
@@ -54,11 +52,7 @@ export const MatchPage = ({ id }: { id: string }) => {
           />
           {tab === 'markets' && <MarketsTab of={data} isOpen={isOpen} />}
           {tab === 'results' && <ResultsTab of={data} />}
-          {tab === 'course' && (
-            <Suspense fallback={<Skeleton lines={4} />}>
-              <Course of={data} />
-            </Suspense>
-          )}
+          {tab === 'course' && <Course of={data} />}
         </>
       )}
     </Page>

@@ -1,8 +1,8 @@
+import { resultKindNames } from '@touchline/contract/kinds';
 import type { Output } from '@touchline/contract/routes';
 import { MarketState, type Team } from '@touchline/contract/shapes/football';
 import {
   resultFlags,
-  resultKindNames,
   resultStates,
   voidProposalStates,
   type Actor,

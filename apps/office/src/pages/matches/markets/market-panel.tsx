@@ -1,18 +1,14 @@
 import type { OfficeEventDetail, OfficeMarket } from '@touchline/contract/shapes/office-trading';
-import { lazy, Suspense } from 'react';
 import { useFormats } from '../../../api/site.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { useMay } from '../../../shell/use-rights.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { Section } from '../../../ui/page.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { MarketActions } from './market-actions.tsx';
 import { MarketState } from './market-state.tsx';
 import { PriceForm } from './price-form.tsx';
+import { PriceHistory } from './price-history.tsx';
 import { SelectionTable } from './selection-table.tsx';
-
-// Prices and what one does with them are there first.
-const PriceHistory = lazy(async () => ({ default: (await import('./price-history.tsx')).PriceHistory }));
 
 /** One market: who stopped it, its prices next to the model's, setting them, and all it has had. */
 export const MarketPanel = ({ match, of }: { match: OfficeEventDetail; of: OfficeMarket }) => {
@@ -53,9 +49,7 @@ export const MarketPanel = ({ match, of }: { match: OfficeEventDetail; of: Offic
       />
       {canPrice ? <PriceForm match={match} of={of} /> : <SelectionTable match={match} of={of} />}
       <Section title={t('price.history')}>
-        <Suspense fallback={<Skeleton lines={4} />}>
-          <PriceHistory event={match.event.id} teams={match.event} of={market} />
-        </Suspense>
+        <PriceHistory event={match.event.id} teams={match.event} of={market} />
       </Section>
     </>
   );

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type OfficeEventDetail, resultKindNames } from '@touchline/contract/shapes/office-trading';
+import { resultKindNames } from '@touchline/contract/kinds';
+import type { OfficeEventDetail } from '@touchline/contract/shapes/office-trading';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useT } from '../../../shell/i18n.ts';

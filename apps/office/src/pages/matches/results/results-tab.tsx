@@ -1,5 +1,5 @@
 import type { OfficeEventDetail } from '@touchline/contract/shapes/office-trading';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Split } from '../../../queue/split.tsx';
 import { useT } from '../../../shell/i18n.ts';
 import { usePageSearch } from '../../../shell/use-page-search.ts';
@@ -12,10 +12,9 @@ import { type OnRecord, recordOf } from './record.ts';
 import { ResultForm } from './result-form.tsx';
 import { ResultPanel } from './result-panel.tsx';
 import styles from './results-tab.module.css';
+import { Settlement } from './settlement.tsx';
 import { VoidForm } from './void-form.tsx';
 import { VoidPanel } from './void-panel.tsx';
-
-const Settlement = lazy(async () => ({ default: (await import('./settlement.tsx')).Settlement }));
 
 /** In the address instead of a line of the record while one is written. */
 const written = { result: 'new-result', void: 'new-void' } as const;
@@ -43,9 +42,7 @@ export const ResultsTab = ({ of }: { of: OfficeEventDetail }) => {
   return (
     <>
       <div className={styles.head}>
-        <Suspense fallback={null}>
-          <Settlement of={of} />
-        </Suspense>
+        <Settlement of={of} />
         <span className={styles.actions}>
           {add && <KeyButton keys="n" text={t('result.new')} onPress={add} />}
           {addVoid && <KeyButton keys="v" text={t('void.new')} onPress={addVoid} />}

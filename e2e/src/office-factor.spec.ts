@@ -59,6 +59,7 @@ test('operators read what is wrong with settings in their own language', async (
   await page.getByText(t('setting.STAKE_MAX'), { exact: true }).first().click();
   await page.getByRole('textbox', { name: t('settings.edit') }).fill('0.50');
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: t('settings.review') })).toBeVisible();
   await press('p');
   const wrong = t('settingProblem.below', problem(t('setting.STAKE_MAX'), t('setting.STAKE_MIN')));
   await expect(page.getByText(wrong)).toBeVisible();

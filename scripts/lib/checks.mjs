@@ -106,6 +106,8 @@ export const runPages = () =>
 export const endWith = (parts) => {
   const { passed, failed, skipped, notes } = sumCounts(parts);
   if (notes.length > 0) say(`\nFailed: ${notes.join(', ')}`);
-  say(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
-  process.exit(failed > 0 ? 1 : 0);
+  // The exit waits for what is still on its way into a pipe.
+  process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`, () =>
+    process.exit(failed > 0 ? 1 : 0),
+  );
 };

@@ -4,6 +4,8 @@ import { at, keys, openRow, press, rowAt, steps, type Screen, type Stage } from 
 const draft = async ({ page }: Stage): Promise<void> => {
   await page.locator('section[aria-label] form input').first().fill('2000');
   await page.keyboard.press('Enter');
+  // The server tries the value before it is in the draft.
+  await page.getByRole('status').getByRole('button').first().waitFor();
   await page.evaluate('document.activeElement?.blur()');
 };
 

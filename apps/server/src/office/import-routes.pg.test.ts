@@ -126,7 +126,10 @@ describe('a file', () => {
     };
     await bring(fixtures(row(3)));
     const early = fixtures(row(-1));
-    expect((await preview(early)).rows).toMatchObject([{ state: 'changed', changes: [{ do: 'begun' }] }]);
+    // On another day it has another name in the file, and is linked as well.
+    expect((await preview(early)).rows).toMatchObject([
+      { state: 'changed', changes: expect.arrayContaining([expect.objectContaining({ do: 'begun' })]) },
+    ]);
     await bring(early);
     const { markets } = await singleEvent();
     expect(markets.filter(({ market }) => market.state === 'open')).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Recharge, Withdrawal } from '@touchline/contract/shapes/cashier';
+import { payoutDestination } from '@touchline/kit/payout-destination';
 import type { Lan } from '@touchline/locales/locales';
 import { serverTranslator } from '@touchline/locales/server-catalogues';
 import { teamName } from '@touchline/locales/team-names';
@@ -28,8 +29,7 @@ const ofRecharge = ({ channel, reference }: Recharge, lan: Lan): string => {
 };
 
 /** The last digits of the destination: enough for its owner to recognise it. */
-const ofWithdrawal = ({ wallet }: Withdrawal): string =>
-  `•••• ${(wallet.address ?? wallet.account ?? '').slice(-4)}`;
+const ofWithdrawal = ({ wallet }: Withdrawal): string => `•••• ${payoutDestination(wallet).slice(-4)}`;
 
 export const createMoneyNotes =
   ({

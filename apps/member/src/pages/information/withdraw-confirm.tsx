@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { Payout, Withdrawal, WithdrawalTerms } from '@touchline/contract/shapes/cashier';
 import { formatDecimal, formatMoney } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
+import { payoutDestination } from '@touchline/kit/payout-destination';
 import { call, failureText } from '../../api/call.ts';
 import { CallError, isUnheard } from '@touchline/client/errors';
 import { queryClient, refreshUser } from '../../api/query.ts';
@@ -38,8 +39,7 @@ type Failure = { text: string; ofProof: boolean };
 
 /** The whole address or account: a payment to a wrong one cannot be undone. */
 const Destination = ({ payout }: { payout: Payout }) => {
-  const { address, account = '' } = payout;
-  const number = (address ?? account).replaceAll(/\s/g, '');
+  const number = payoutDestination(payout).replaceAll(/\s/g, '');
   const owner = payoutOwner(payout);
   return (
     <div className={styles.to}>

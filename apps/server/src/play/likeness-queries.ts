@@ -37,17 +37,14 @@ export const raiseLikenesses = async (
 
 const uncleared = statement(
   'likeness-uncleared',
-  `select exists (
-     select from likeness where member_id = $1 and excluded_id = any($2::uuid[]) and state <> 'cleared') as found`,
+  `select distinct excluded_id from likeness where member_id = $1 and state <> 'cleared'`,
 );
 
-/** Whether an account may be that of one of some excluded members. */
-export const hasUncleared = async (
-  on: Queryable,
-  { memberId }: Owner,
-  excludedIds: readonly string[],
-): Promise<boolean> =>
-  (await on.query<{ found: boolean }>(uncleared([memberId, excludedIds]))).rows[0]?.found === true;
+/** The members of whom an account may be, as far as no operator has said otherwise. */
+export const selectUncleared = async (on: Queryable, { memberId }: Owner): Promise<string[]> =>
+  (await on.query<Pick<LikenessRow, 'excluded_id'>>(uncleared([memberId]))).rows.map(
+    (row) => row.excluded_id,
+  );
 
 const page = statement(
   'likeness-page',

@@ -25,9 +25,10 @@ const exclude = async (member: TestMember, length: '6m' | 'permanent' = '6m'): P
 };
 const recharge = async (member: TestMember): Promise<string> =>
   outcomeOf(await member.call('createRecharge', { key: newId(), channel: 'scan-code', amount: '50' }));
+const begin = async (member: TestMember): Promise<string> =>
+  (await member.ask('createRecharge', { key: newId(), channel: 'scan-code', amount: '50' })).id;
 /** A payment arrives for a recharge of a member. */
-const pay = async (member: TestMember): Promise<void> => {
-  const { id } = await member.ask('createRecharge', { key: newId(), channel: 'scan-code', amount: '50' });
+const arrive = async (member: TestMember, id: string): Promise<void> => {
   await site.rooms.cashier.service.arrivals.final({
     ...member.owner,
     rechargeId: id,
@@ -138,13 +139,43 @@ test('a confirmed likeness excludes the account for as long, and ends its sessio
 test('a device counts before the first recharge alone, a payout method before each', async () => {
   const device = 'a-device-of-the-test-9';
   const [first, second] = [await site.member({ device }), await site.member({ device })];
-  await pay(second);
+  await arrive(second, await begin(second));
   await exclude(first);
   expect(await recharge(second)).toBe('done');
   await savePayout(first, addresses[1]);
   await savePayout(second, addresses[1]);
   expect(await recharge(second)).toBe('account_review');
   expect(await likenessesOf(second)).toMatchObject([{ reason: 'same_payment' }]);
+});
+
+test('what was found waits also where nothing is shared any more', async () => {
+  const device = 'a-device-of-the-test-12';
+  const [first, second, third] = [
+    await site.member({ device }),
+    await site.member({ device }),
+    await site.member(),
+  ];
+  const begun = await begin(second);
+  await savePayout(first, addresses[3]);
+  await savePayout(third, addresses[3]);
+  await exclude(first);
+  expect(await recharge(second)).toBe('account_review');
+  expect(await recharge(third)).toBe('account_review');
+  // A device counts before the first recharge alone, and one that had begun is credited.
+  await arrive(second, begun);
+  expect(await recharge(second)).toBe('account_review');
+  const { list } = await third.ask('walletList');
+  await third.ask('walletSave', {
+    id: list[0]?.id,
+    type: 'usdt-erc20',
+    address: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+    password: memberPassword,
+  });
+  expect(await recharge(third)).toBe('account_review');
+  for (const member of [second, third]) {
+    await decide(member, 'clear');
+    expect(await recharge(member)).toBe('done');
+  }
 });
 
 test('nothing waits for members who share with others that are not excluded, or on a time-out', async () => {

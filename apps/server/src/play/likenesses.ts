@@ -9,9 +9,9 @@ import type { DepositsOf } from './deposits.ts';
 import {
   decideLikeness,
   findLikeness,
-  hasUncleared,
   pageOfLikenesses,
   raiseLikenesses,
+  selectUncleared,
   type LikenessReason,
   type LikenessRow,
   type LikenessState,
@@ -68,23 +68,25 @@ export const createLikenesses = ({
 
   return {
     /**
-     * Compares an account with those of excluded members, before a recharge begins.
+     * Compares an account with those of excluded members, before a recharge begins. What was found once waits for an operator, also
+     * where nothing is shared any more.
      * @throws Refused `account_review` while an operator has not decided about what was found
      */
     async compare(owner: Owner): Promise<void> {
-      const shared = await sharedBy(owner);
-      if (shared.length === 0) return;
       // Its own exclusion refuses the recharge.
       if ((await play.restrictionOf(owner))?.kind === 'excluded') return;
+      const shared = await sharedBy(owner);
       const excluded = await excludedOf(shared.map(({ memberId }) => memberId));
       const found = shared.filter(({ memberId }) => excluded.has(memberId));
-      if (found.length === 0) return;
-      await raiseLikenesses(
-        pool,
-        owner,
-        found.map(({ memberId, reason }) => ({ excluded: { memberId, shard: shardOf(memberId) }, reason })),
-      );
-      if (await hasUncleared(pool, owner, [...excluded])) throw new Refused('account_review');
+      if (found.length > 0) {
+        await raiseLikenesses(
+          pool,
+          owner,
+          found.map(({ memberId, reason }) => ({ excluded: { memberId, shard: shardOf(memberId) }, reason })),
+        );
+      }
+      const uncleared = await excludedOf(await selectUncleared(pool, owner));
+      if (uncleared.size > 0) throw new Refused('account_review');
     },
 
     list: (state: LikenessState | undefined, page: { limit: number; offset: number }) =>

@@ -108,10 +108,12 @@ const appraiseBuilder = (
   const value = first && grids.builderFactor(first.event, parts, { subsets, voided });
   if (first === undefined || value === undefined) return undefined;
   const kept = parts.filter((_, i) => !voided.has(i));
-  // A builder that is the same as a selection is all or nothing.
-  const odds = subsets[kept.reduce((set, part) => set | (1 << parts.indexOf(part)), 0)] ?? 1000;
-  const returns = { won: (1000 * value) / odds, returned: 0 };
-  cuts.push(cutOf(first.event, kept, { returns, grids }));
+  if (kept.length > 1) {
+    // Several parts that are the same as a selection are all or nothing; the push of one alone returns the stake.
+    const odds = subsets[kept.reduce((set, part) => set | (1 << parts.indexOf(part)), 0)] ?? 1000;
+    const returns = { won: (1000 * value) / odds, returned: 0 };
+    cuts.push(cutOf(first.event, kept, { returns, grids }));
+  }
   const least = cuts.reduce((one, other) => (other.share < one.share ? other : one));
   return { value: value * least.share, open: distinct([...open, ...cuts.flatMap(({ by }) => by)]) };
 };

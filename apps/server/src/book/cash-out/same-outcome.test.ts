@@ -277,6 +277,38 @@ describe('no way of holding an outcome is worth more than another', () => {
   });
 });
 
+it('the part that is left of a builder is bought back as it is alone, at any price at which it was bought', () => {
+  const event = pricedMatch({ homeMean: 1.6, awayMean: 1.1, minute: 0, home: 1, away: 0 });
+  for (const odds of ['1.05', '2.50', '9.00']) {
+    const part = { market: 'draw_no_bet', selection: '2' };
+    const single: Way = {
+      parts: [part],
+      leg: { event: event.id, ...part, odds },
+      oddsMilli: 1_000,
+      isByHand: false,
+    };
+    const isVoid = {
+      market: 'over_under',
+      selection: 'over',
+      line: '2.5',
+      odds: null,
+      outcome: 'void',
+    } as const;
+    const left: Way = {
+      ...single,
+      leg: {
+        event: event.id,
+        market: 'builder',
+        selection: 'all',
+        odds: '12.00',
+        parts: [{ ...part, odds: null }, isVoid],
+        subsets: ['1.00', odds, '2.00', '12.00'],
+      },
+    };
+    expect(saleOf(left, event, new Grids())).toBe(saleOf(single, event, new Grids()));
+  }
+});
+
 describe('one outcome has one price', () => {
   const oddsAt = (event: BoardEvent, market: string, selection: string, line = '') => {
     const on = event.markets.get(marketKey(market, line));

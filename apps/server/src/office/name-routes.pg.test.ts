@@ -142,6 +142,16 @@ describe('a competition', () => {
     expect(await listed('de.1')).toMatchObject({ zone: 'Europe/Berlin' });
   });
 
+  it('gets no zone for tables without one by a change of something else', async () => {
+    const { id, name, zone } = (await listed('it.1')) ?? {};
+    const text = 'Date,Time,HomeTeam,AwayTeam,FTHG,FTAG\n01/09/2040,20:00,Juventus,Napoli,,\n';
+    const table = { kind: 'results', name: 'table.csv', text, competition: 'it.1' };
+    const reasons = async () => (await anna.ask('officeImportPreview', table)).rows[0]?.reasons;
+    expect(await reasons()).toMatchObject([{ why: 'zone_missing' }]);
+    expect(await save({ id, name, zone, order: 7 })).toMatchObject({ code: 1 });
+    expect(await reasons()).toMatchObject([{ why: 'zone_missing' }]);
+  });
+
   it('is changed on the version that was seen: of two at once one is', async () => {
     const { id, version } = await made('Two at once');
     const both = await Promise.all([

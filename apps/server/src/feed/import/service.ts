@@ -69,8 +69,9 @@ export const createImport = ({ events, database, clock, catalogue, record, natio
       ],
       competitions: [
         ...catalogue.competitions.map((each) => {
-          const givenZone = zones.get(each.id);
-          return { ...each, zone: givenZone ?? each.zone, givenZone };
+          const zone = zones.get(each.id);
+          // The form of a competition shows the shipped zone, and saves it with any other change.
+          return { ...each, zone: zone ?? each.zone, givenZone: zone === each.zone ? undefined : zone };
         }),
         ...founded.map((each) => ({ ...each, givenZone: each.zone, neutral: false, names: namesOf(each) })),
       ],

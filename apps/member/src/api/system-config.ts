@@ -1,4 +1,4 @@
-import { bettingStore } from '../state/betting.ts';
+import { bettingStore, keepBetting } from '../state/betting.ts';
 import { configStore, updateConfig } from '../state/config.ts';
 import { matchCountry } from '../state/match-country.ts';
 import { call } from './call.ts';
@@ -8,7 +8,7 @@ export const fetchSystemConfig = async (): Promise<void> => {
   const heard = bettingStore.read();
   const { betting, currency, language, site } = await call('systemConfig', {}, { mask: false, quiet: true });
   // What the stream has said in the meantime is newer.
-  if (bettingStore.read() === heard) bettingStore.write(betting);
+  if (bettingStore.read() === heard) keepBetting(betting);
   const { language: known, telephone } = configStore.read();
   const code = telephone.code === '' ? site.contry_code.replace('+', '') : telephone.code;
   updateConfig({

@@ -7,3 +7,6 @@ export const bettingStore = createStore<Betting>({
   key: 'betting',
   parse: (stored) => ({ stoppedAt: asText(asFields(stored).stoppedAt) }),
 });
+
+/** Keeps what an answer says; one of a server of the previous release says nothing. */
+export const keepBetting = (answer: Betting | undefined): void => bettingStore.write(answer ?? {});

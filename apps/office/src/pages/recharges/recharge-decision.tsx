@@ -31,7 +31,7 @@ export const RechargeDecision = ({
         call('officePaymentDecide', { ...ofMember, ...seen, payment: waiting.id, decision });
     const figures = {
       ...names,
-      paid: words.paid(recharge, waiting.paid),
+      paid: words.paid(recharge, waiting),
       amount: `${money(recharge.amount)} ${currency}`,
     };
     options.push(

@@ -106,7 +106,7 @@ const Payments = ({ of: recharge, credits }: PaymentsProps) => {
         <div key={payment.id} className={styles.payment}>
           <Facts
             of={[
-              [t('recharge.arrived'), <strong key="paid">{words.paid(recharge, payment.paid)}</strong>],
+              [t('recharge.arrived'), <strong key="paid">{words.paid(recharge, payment)}</strong>],
               [t('recharge.receive'), receives(payment)],
               [
                 t('column.state'),

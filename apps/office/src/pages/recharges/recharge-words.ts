@@ -1,6 +1,16 @@
-import type { Recharge } from '@touchline/contract/shapes/cashier';
+import type { Payment, Recharge } from '@touchline/contract/shapes/cashier';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
+
+/** The currency of a payment: that of its channel, or an unknown one where the provider charged in another. */
+export const currencyOf = (
+  { usdtAmount }: Pick<Recharge, 'usdtAmount'>,
+  payment: Pick<Payment, 'case'>,
+  own: string,
+): string => {
+  if (payment.case === 'wrong_currency') return '?';
+  return usdtAmount === undefined ? own : 'USDT';
+};
 
 /** Words for recharges and their payments. */
 export const useRechargeWords = () => {
@@ -12,8 +22,8 @@ export const useRechargeWords = () => {
       payments.some((payment) => payment.state === 'in_review')
         ? t('paymentState.in_review')
         : t(`rechargeState.${state}`),
-    /** What arrived, in the currency of the channel. */
-    paid: ({ usdtAmount }: Recharge, paid: string): string =>
-      `${money(paid)} ${usdtAmount === undefined ? currency : 'USDT'}`,
+    /** What arrived. */
+    paid: (recharge: Recharge, payment: Payment): string =>
+      `${money(payment.paid)} ${currencyOf(recharge, payment, currency)}`,
   };
 };

@@ -40,7 +40,7 @@ const useColumns = (): Column<Row>[] => {
         align: 'end',
         wide: true,
         cell: ({ recharge }) =>
-          recharge.payments.map(({ paid }) => words.paid(recharge, paid)).join(' + ') || '–',
+          recharge.payments.map((payment) => words.paid(recharge, payment)).join(' + ') || '–',
       },
       {
         id: 'why',

@@ -156,6 +156,35 @@ test('a builder is put together: what does not fit is marked and named, and the 
   expect(faults).toEqual([]);
 });
 
+test('the slip keeps why selections of a match make no bet until others are picked', async ({
+  site,
+  newMatch,
+  newMemberPhone,
+}) => {
+  const match = await newMatch();
+  const phone = await newMemberPhone();
+  const { page } = phone;
+  const { t } = phone.app;
+  const { group, score, win, openMatch, screen } = handsOn(phone, site.url);
+  const slip = page.getByRole('dialog', { name: t('slip.title') });
+  await openMatch(match);
+  await win(match).click();
+  await slip.getByRole('button', { name: t('common.close') }).click();
+  await group('score');
+  await score('0-1').click();
+  await page.getByRole('button', { name: new RegExp(t('slip.open')) }).click();
+  await slip.getByRole('button', { name: t('builder.combine') }).click();
+  await expect(slip.getByRole('alert')).toHaveText(t('builder.why.impossible'));
+  await screen('refused');
+  await slip.getByRole('radio', { name: t('slip.tab.accumulator'), exact: true }).click();
+  await expect(slip.getByRole('status').filter({ hasText: t('builder.why.impossible') })).toBeVisible();
+  await screen('refused, together');
+  await slip
+    .getByRole('button', { name: t('slip.removeLeg', { selection: t('slip.score', { score: '0–1' }) }) })
+    .click();
+  await expect(slip.getByText(t('builder.why.impossible'))).toHaveCount(0);
+});
+
 test('a builder is placed alone and combined, won, made void in part and corrected, to the cent', async ({
   site,
   newMatch,

@@ -59,5 +59,45 @@ test('a form names what it still needs, and what is wrong before it is collected
     await form.getByRole('button', { name: t('correction.propose') }).click();
     await expect(form.getByRole('alert')).toHaveText(`${t('field.amount')}: Wrong format`);
   });
+  await test.step('a correction that is left', async () => {
+    await page.getByRole('link', { name: t('place.settings') }).click();
+    const asks = page.getByRole('dialog', { name: t('content.unsaved') });
+    await asks.getByRole('button', { name: t('content.stay') }).click();
+    await expect(page.getByLabel(t('decision.reason'))).toHaveValue('Paid twice by mistake');
+  });
+  expect(faults).toEqual([]);
+});
+
+test('a result and a void that are left are asked about, and not once they are proposed', async ({
+  site,
+  newMatch,
+  newOperatorWindow,
+}) => {
+  const match = await newMatch();
+  const { page, t, press, faults } = await newOperatorWindow(site, 'trader1');
+  const asks = page.getByRole('dialog', { name: t('content.unsaved') });
+  const open = (form: 'result' | 'void') =>
+    page.goto(`${site.url}/office/#/matches?id=${match.id}&tab=results&r=new-${form}`);
+  await test.step('a result', async () => {
+    await open('result');
+    await page.getByLabel(t('result.sourceOf')).fill('report of the referee');
+    await page.getByRole('link', { name: t('place.margins') }).click();
+    await asks.getByRole('button', { name: t('content.stay') }).click();
+    await expect(page.getByLabel(t('result.sourceOf'))).toHaveValue('report of the referee');
+    await page.getByRole('button', { name: t('shell.close') }).click();
+    await asks.getByRole('button', { name: t('content.leave') }).click();
+    await expect(page.getByLabel(t('result.sourceOf'))).toHaveCount(0);
+  });
+  await test.step('a void', async () => {
+    await open('void');
+    const reason = page.getByRole('region', { name: t('void.new') }).getByLabel(t('decision.reason'));
+    await reason.fill('a wrong price was shown');
+    await press('Escape');
+    await asks.getByRole('button', { name: t('content.stay') }).click();
+    await page.getByRole('button', { name: t('void.propose') }).click();
+    await expect(reason).toHaveCount(0);
+    await expect(asks).toHaveCount(0);
+    await expect(page.getByRole('table', { name: t('match.results') }).getByRole('row')).toHaveCount(2);
+  });
   expect(faults).toEqual([]);
 });

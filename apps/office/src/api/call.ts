@@ -62,7 +62,8 @@ const failureReason = (error: unknown): string => {
     });
     // Where one field is wrong the message has no more than its words.
     const own = fields.some(([, text]) => text === error.message) ? '' : error.message;
-    return [...new Set([own, ...named, meanwhileText(error)])].filter((text) => text !== '').join(' ');
+    const fieldTexts = [...new Set(named)].join(' · ');
+    return [own, fieldTexts, meanwhileText(error)].filter((text) => text !== '').join(' ');
   }
   return translate(hasOwnText(error.reason) ? ownTexts[error.reason] : 'failure.unexpected');
 };

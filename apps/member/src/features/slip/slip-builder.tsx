@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { partsText } from '@touchline/football/builder-parts';
 import { useT } from '../../state/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FormFailure } from '../../ui/form-failure.tsx';
 import { PartLines } from '../labels/part-lines.tsx';
 import { partName } from '../labels/part-name.ts';
-import { idOf } from './selection.ts';
 import styles from './slip-builder.module.css';
-import { combineMatch } from './slip-changes.ts';
 import { dispatchSlip } from './slip-store.ts';
-import { conflictsOf, isSending, type Item, type SlipState } from './slip.ts';
+import type { Item } from './slip.ts';
+import type { Combine } from './use-combine.ts';
 
 type Props = {
   item: Item;
@@ -56,19 +56,14 @@ export const SlipBuilder = ({ item: { pick, offer }, compact = false }: Props) =
 };
 
 /** Offers to make one bet of selections that share their match. */
-export const CombineOffer = ({ slip }: { slip: SlipState }) => {
+export const CombineOffer = ({ of: { run, failure }, disabled }: { of: Combine; disabled: boolean }) => {
   const t = useT();
-  const event = conflictingMatch(slip);
-  if (event === undefined) return null;
   return (
-    <Button tone="plain" disabled={isSending(slip)} onClick={() => void combineMatch(event)}>
-      {t('builder.combine')}
-    </Button>
+    <>
+      <FormFailure message={failure} />
+      <Button tone="plain" disabled={disabled} onClick={run}>
+        {t('builder.combine')}
+      </Button>
+    </>
   );
-};
-
-/** The first match that several selections of the slip are on. */
-export const conflictingMatch = ({ items }: Pick<SlipState, 'items'>): string | undefined => {
-  const shared = conflictsOf(items);
-  return items.find(({ pick }) => shared.has(idOf(pick)))?.pick.event;
 };

@@ -55,33 +55,33 @@ export const removePick = (pick: LegRef): void => {
   });
 };
 
-/** Makes one bet builder of all selections of a match; where they cannot be combined, a message says why and nothing changes. */
-export const combineMatch = async (event: string): Promise<void> => {
+/**
+ * Makes one bet builder of all selections of a match.
+ * @returns why they cannot be combined, if so: then nothing has changed
+ */
+export const combineMatch = async (event: string): Promise<string | undefined> => {
   const items = readSlip().items.filter(({ pick }) => pick.event === event);
   const [first] = items;
-  if (first === undefined) return;
+  if (first === undefined) return undefined;
   const parts = orderedParts(partsOf(items.map(({ pick }) => pick)));
   if (parts.length > limits.builderPartsMax) {
-    showToast(translate('builder.full', { count: limits.builderPartsMax }));
-    return;
+    return translate('builder.full', { count: limits.builderPartsMax });
   }
   try {
     const quote = await queryClient.fetchQuery({ ...builderQuery(event, parts), staleTime: 0 });
     const { home, away, kickOff } = first.pick;
     const offer = builderOffer(quote, { inPlay: first.offer?.inPlay, replay: first.offer?.replay });
     const { odds } = offer;
-    if (odds === null) {
-      showToast(whyNot(quote, first.pick));
-      return;
-    }
+    if (odds === null) return whyNot(quote, first.pick);
     const pick = { event, home, away, kickOff, market: BUILDER, selection: ALL_PARTS, parts };
     putPick(
       pick,
       { ...offer, odds },
       items.map((item) => idOf(item.pick)),
     );
+    return undefined;
   } catch (error) {
-    showToast(failureText(error));
+    return failureText(error);
   }
 };
 

@@ -8,14 +8,13 @@ import { isolated } from '../labels/bidi.ts';
 import { useOddsText } from '../labels/odds-text.ts';
 import { useRestriction } from '../play/use-restriction.ts';
 import { type BetView, type Bounds, type SlipView, tighter } from './quote.ts';
-import { conflictingMatch } from './slip-builder.tsx';
-import { combineMatch } from './slip-changes.ts';
 import { blockOf } from './slip.ts';
 import styles from './slip-notice.module.css';
 import { dispatchSlip } from './slip-store.ts';
+import type { Combine } from './use-combine.ts';
 import { useLiveDelay } from './use-live-delay.ts';
 
-type Props = { view: SlipView; bet: BetView; bounds: Bounds };
+type Props = { view: SlipView; bet: BetView; bounds: Bounds; combine: Combine | undefined };
 
 /** Words, additional words that are only read aloud, and the way out with one tap. */
 type Notice = {
@@ -82,9 +81,9 @@ const ToRecharge = () => {
   );
 };
 
-function useNotice({ view, bet, bounds }: Props): Notice | undefined {
+function useNotice({ view, bet, bounds, combine }: Props): Notice | undefined {
   const paused = usePausedNotice();
-  const blocked = useBlockNotice(view, bet);
+  const blocked = useBlockNotice(view, bet, combine);
   const moved = useMovedNotice(view);
   const refused = useRefusedNotice(bet, bounds);
   const stake = useStakeNotice(view, bet, bounds);
@@ -99,17 +98,14 @@ function usePausedNotice(): Notice | undefined {
   return useRestriction() === undefined ? undefined : { text: t('shell.bettingClosed'), toPlay: 'help' };
 }
 
-function useBlockNotice(view: SlipView, bet: BetView): Notice | undefined {
+function useBlockNotice(view: SlipView, bet: BetView, combine: Combine | undefined): Notice | undefined {
   const t = useT();
   const suspendedText = useSuspendedText();
   if (bet.ticket.phase === 'unheard') return { text: t('slip.unheard') };
   if (view.conflicts.size > 0) {
-    const event = conflictingMatch(bet);
     return {
-      text: t('slip.conflict'),
-      ...(event !== undefined && {
-        act: { label: t('builder.combine'), do: () => void combineMatch(event) },
-      }),
+      text: combine?.failure ?? t('slip.conflict'),
+      ...(combine !== undefined && { act: { label: t('builder.combine'), do: combine.run } }),
       orElse: { label: t('slip.asSingles'), do: () => dispatchSlip({ type: 'tab', tab: 'single' }) },
     };
   }

@@ -23,6 +23,7 @@ import { SlipNotice } from './slip-notice.tsx';
 import { ShareBet } from './share-bet.tsx';
 import { isEdited, SlipReceipts } from './slip-receipts.tsx';
 import { dispatchSlip, useBounds, useLastStake, useSlip } from './slip-store.ts';
+import { useCombine } from './use-combine.ts';
 import { boundsWith, useEditQuote } from './use-edit-quote.ts';
 import { RemoveClosed, SlipButton, SlipSummary } from './slip-summary.tsx';
 import { type Accept, type SlipState, systemOf, systemsOf, targetOf } from './slip.ts';
@@ -94,6 +95,7 @@ export const SlipEditor = ({ slip }: { slip: SlipState }) => {
   const bounds = boundsWith(useBounds(), edit);
   const noteId = useId();
   const view = viewOf(slip, bounds);
+  const combine = useCombine(slip);
   const [isPadOpen, setPadOpen] = useState(() => !isShort());
   const target = targetOf(slip);
   const bet = view.bets.find(({ of }) => typeof of !== 'string' && of.single === target) ?? view.bets[0];
@@ -115,7 +117,9 @@ export const SlipEditor = ({ slip }: { slip: SlipState }) => {
           <div className={styles.legs}>
             {view.tab === 'single' && <SameStake slip={slip} />}
             <SlipLegs slip={slip} view={view} scale={scale} onStake={openPad} />
-            {view.tab === 'single' && <CombineOffer slip={slip} />}
+            {view.tab === 'single' && combine !== undefined && (
+              <CombineOffer of={combine} disabled={view.isSending} />
+            )}
           </div>
         </>
       ) : (
@@ -136,7 +140,7 @@ export const SlipEditor = ({ slip }: { slip: SlipState }) => {
       {!view.isClosed && view.conflicts.size === 0 && (
         <SlipSummary view={view} bet={bet} scale={scale} brief={edit !== undefined && isShort()} />
       )}
-      <SlipNotice id={noteId} view={view} bet={bet} bounds={bounds} />
+      <SlipNotice id={noteId} view={view} bet={bet} bounds={bounds} combine={combine} />
       {view.isClosed ? (
         <RemoveClosed items={view.closed} />
       ) : (

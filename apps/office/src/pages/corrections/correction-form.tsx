@@ -2,7 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { OfficeMember } from '@touchline/contract/shapes/office';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { CallError } from '@touchline/client/errors';
 import { newKey } from '@touchline/client/new-key';
@@ -14,6 +14,7 @@ import { MemberPicker } from '../../ui/member-picker.tsx';
 import { OriginMark } from '../../ui/origin-mark.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { Unsaved } from '../../words/unsaved.tsx';
 import { BalanceStep } from './balance-step.tsx';
 import styles from './correction-form.module.css';
 
@@ -34,6 +35,7 @@ export const CorrectionForm = ({ onDone }: { onDone: () => void }) => {
   // One form is one correction, however often it is sent.
   const [key] = useState(newKey);
   const [isSeen, setSeen] = useState(false);
+  const isSent = useRef(false);
   const propose = useMutation({
     mutationFn: async () =>
       member &&
@@ -52,10 +54,12 @@ export const CorrectionForm = ({ onDone }: { onDone: () => void }) => {
       setMember(list.find(({ id }) => id === member.id));
     },
     onSuccess: () => {
+      isSent.current = true;
       onDone();
       void again('officeAdjustmentList');
     },
   });
+  const isTyped = member !== undefined || amount.trim() !== '' || reason.trim() !== '';
   const after = member && balanceAfter(member.balance, amount, scale);
   const isShort = after?.startsWith('-') === true;
   const origin = propose.error instanceof CallError ? propose.error.details.memberOrigin : undefined;
@@ -110,6 +114,7 @@ export const CorrectionForm = ({ onDone }: { onDone: () => void }) => {
       <SubmitButton loading={propose.isPending} barred={barred()}>
         {t('correction.propose')}
       </SubmitButton>
+      <Unsaved isDirty={() => isTyped && !isSent.current} />
     </form>
   );
 };

@@ -94,7 +94,12 @@ const useColumns = (other: 'flag.leader' | 'likeness.excluded'): Column<Flag>[] 
     () => [
       { id: 'member', header: t('column.member'), cell: ({ member }) => member.account },
       { id: 'other', header: t(other), cell: (flag) => flag.other.account },
-      { id: 'reason', header: t('decision.reason'), cell: ({ reason }) => t(`flagReason.${reason}`) },
+      {
+        id: 'reason',
+        header: t('decision.reason'),
+        wide: true,
+        cell: ({ reason }) => t(`flagReason.${reason}`),
+      },
       {
         id: 'by',
         header: t('column.decidedBy'),

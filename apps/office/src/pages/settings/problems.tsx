@@ -31,11 +31,11 @@ const useProblemText = () => {
 };
 
 /** What is wrong, each with the setting it is about. */
-export const Problems = ({ title, of }: { title: string; of: readonly SettingProblem[] }) => {
+export const Problems = ({ title, of }: { title?: string; of: readonly SettingProblem[] }) => {
   const textOf = useProblemText();
   return (
     <div className={styles.problems} role="alert">
-      <strong>{title}</strong>
+      {title !== undefined && <strong>{title}</strong>}
       <ul>
         {[...new Set(of.map(textOf))].map((text) => (
           <li key={text}>{text}</li>

@@ -100,7 +100,7 @@ const Edit = ({ of, draft, version }: Props) => {
           collect.reset();
         }}
       />
-      {problems.length > 0 && <Problems title={t('settings.problems')} of={problems} />}
+      {problems.length > 0 && <Problems of={problems} />}
       {collect.isError && <Failure error={collect.error} />}
       {collected !== undefined && <Note>{t('settings.inDraft')}</Note>}
       <div className={styles.actions}>

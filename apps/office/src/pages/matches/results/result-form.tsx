@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { resultKindNames } from '@touchline/contract/kinds';
 import type { OfficeEventDetail } from '@touchline/contract/shapes/office-trading';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { nameOfMatch } from '../../../trading/names.ts';
@@ -10,6 +10,7 @@ import { refreshTrading } from '../../../trading/refresh.ts';
 import { Choice } from '../../../ui/choice.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { Note } from '../../../ui/note.tsx';
+import { Unsaved } from '../../../words/unsaved.tsx';
 import { AgainstFeed } from './against-feed-note.tsx';
 import { GoalsInput, type GoalsText, readGoals } from './goals-input.tsx';
 import { Moved } from './moved.tsx';
@@ -33,7 +34,9 @@ const useClaim = () => {
   const needsScore = kind === 'played' || kind === 'awarded';
   const isWhole = half !== false && full !== false && (!needsScore || (half ?? full) !== undefined);
   const claim = isWhole ? { kind, ht: half ? half : undefined, ft: full ? full : undefined } : undefined;
-  return { kind, setKind, ht, setHt, ft, setFt, claim };
+  const isTyped =
+    kind !== 'played' || [ht.home, ht.away, ft.home, ft.away].some((text) => text.trim() !== '');
+  return { kind, setKind, ht, setHt, ft, setFt, claim, isTyped };
 };
 
 /** Proposes a result, after a preview of what it would do to bets and money. */
@@ -41,7 +44,8 @@ export const ResultForm = ({ of, onDone }: { of: OfficeEventDetail; onDone: () =
   const t = useT();
   const { event } = of;
   const [source, setSource] = useState('');
-  const { kind, setKind, ht, setHt, ft, setFt, claim } = useClaim();
+  const { kind, setKind, ht, setHt, ft, setFt, claim, isTyped } = useClaim();
+  const isSent = useRef(false);
   const preview = usePreview(
     {
       event: event.id,
@@ -57,6 +61,7 @@ export const ResultForm = ({ of, onDone }: { of: OfficeEventDetail; onDone: () =
     mutationFn: async () =>
       claim && call('officeResultAdd', { event: event.id, seen, ...claim, source: source.trim() }),
     onSuccess: () => {
+      isSent.current = true;
       onDone();
       void refreshTrading();
     },
@@ -109,6 +114,7 @@ export const ResultForm = ({ of, onDone }: { of: OfficeEventDetail; onDone: () =
           {t('result.propose')}
         </Button>
       </div>
+      <Unsaved isDirty={() => (isTyped || source.trim() !== '') && !isSent.current} />
     </form>
   );
 };

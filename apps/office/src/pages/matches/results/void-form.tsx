@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { OfficeEventDetail, VoidScope } from '@touchline/contract/shapes/office-trading';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useSite } from '../../../api/site.ts';
 import { useT } from '../../../shell/i18n.ts';
@@ -12,6 +12,7 @@ import { Failure } from '../../../ui/failure.tsx';
 import { Moved } from './moved.tsx';
 import { Preview, usePreview } from './preview.tsx';
 import { ReasonField } from '../../../ui/reason-field.tsx';
+import { Unsaved } from '../../../words/unsaved.tsx';
 import styles from './result-form.module.css';
 import { useSeen } from './use-seen.ts';
 import { momentIn } from './zoned.ts';
@@ -25,6 +26,7 @@ export const VoidForm = ({ of, onDone }: { of: OfficeEventDetail; onDone: () => 
   const [line, setLine] = useState<string>();
   const [times, setTimes] = useState({ from: '', until: '' });
   const [reason, setReason] = useState('');
+  const isSent = useRef(false);
   const [struckFrom, struckUntil] = [momentIn(times.from, timeZone), momentIn(times.until, timeZone)];
   const scope: VoidScope = {
     market,
@@ -37,11 +39,13 @@ export const VoidForm = ({ of, onDone }: { of: OfficeEventDetail; onDone: () => 
   const propose = useMutation({
     mutationFn: () => call('officeVoidAdd', { event, seen, scope, reason: reason.trim() }),
     onSuccess: () => {
+      isSent.current = true;
       onDone();
       void refreshTrading();
     },
     onError: () => void refreshTrading(),
   });
+  const isTyped = [market ?? '', times.from, times.until, reason].some((text) => text.trim() !== '');
   const canPropose = preview.data !== undefined && !isOld;
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
@@ -98,6 +102,7 @@ export const VoidForm = ({ of, onDone }: { of: OfficeEventDetail; onDone: () => 
           {t('void.propose')}
         </Button>
       </div>
+      <Unsaved isDirty={() => isTyped && !isSent.current} />
     </form>
   );
 };

@@ -270,13 +270,14 @@ describe('a competition that is off', () => {
 
   it('lets go on what is in play', async () => {
     const { id, version } = await made('In play');
-    const event = await match(id, new Date(Date.now() - 60_000));
+    // One that should have begun, and has not, takes no bets.
+    const event = await match(id, new Date(Date.now() + 600_000));
     const [found] = await site.rooms.book.service.board.refresh([event]);
     if (!found) throw new Error('no match');
     await site.rooms.book.service.events.moveEvent(
       found,
       {
-        kickOff: found.kickOff,
+        kickOff: new Date(Date.now() - 60_000),
         state: 'live',
         minute: '1',
         clockMinute: 1,

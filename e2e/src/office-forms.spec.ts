@@ -45,7 +45,7 @@ test('a form names what it still needs, and what is wrong before it is collected
         json: {
           code: 0,
           msg: 'Wrong format',
-          data: { reason: 'validation', fields: { amount: 'Wrong format' } },
+          data: { reason: 'validation', fields: { amount: 'Wrong format', reason: 'Too short' } },
         },
       }),
     );
@@ -57,7 +57,9 @@ test('a form names what it still needs, and what is wrong before it is collected
     await form.getByLabel(t('column.amount', { currency: 'PLAY' })).fill('1');
     await form.getByLabel(t('decision.reason')).fill('Paid twice by mistake');
     await form.getByRole('button', { name: t('correction.propose') }).click();
-    await expect(form.getByRole('alert')).toHaveText(`${t('field.amount')}: Wrong format`);
+    await expect(form.getByRole('alert')).toHaveText(
+      `${t('field.amount')}: Wrong format · ${t('field.reason')}: Too short`,
+    );
   });
   await test.step('a correction that is left', async () => {
     await page.getByRole('link', { name: t('place.settings') }).click();
@@ -90,11 +92,12 @@ test('a result and a void that are left are asked about, and not once they are p
   });
   await test.step('a void', async () => {
     await open('void');
-    const reason = page.getByRole('region', { name: t('void.new') }).getByLabel(t('decision.reason'));
+    const form = page.getByRole('region', { name: t('void.new') });
+    const reason = form.getByLabel(t('decision.reason'));
     await reason.fill('a wrong price was shown');
     await press('Escape');
     await asks.getByRole('button', { name: t('content.stay') }).click();
-    await page.getByRole('button', { name: t('void.propose') }).click();
+    await form.getByRole('button', { name: t('void.propose') }).click();
     await expect(reason).toHaveCount(0);
     await expect(asks).toHaveCount(0);
     await expect(page.getByRole('table', { name: t('match.results') }).getByRole('row')).toHaveCount(2);

@@ -63,7 +63,7 @@ export const EventHeader = ({ event }: { event: EventDetail }) => {
                 </p>
               )}
               {event.result?.corrects !== undefined && (
-                <p className={styles.half}>{t('event.incident.corrected')}</p>
+                <p className={`${styles.half} ${styles.corrected}`}>{t('event.incident.corrected')}</p>
               )}
             </div>
             <Side team={event.away} />

@@ -98,7 +98,7 @@ const Bets = ({ of }: { of: Listed }) => {
   const t = useT();
   const { money, when } = useFormats();
   return (
-    <Table className={styles.table} aria-label={t('preview.list')}>
+    <Table className={`${styles.table} ${styles.bets}`} aria-label={t('preview.list')}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">{t('risk.placed')}</Table.Th>

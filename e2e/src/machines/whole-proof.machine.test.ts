@@ -169,7 +169,9 @@ test('a bet is placed, settled and verified with two witnesses; a spoilt databas
     await forked.getByRole('alert').getByText(t('proof.failed')).waitFor();
     const { code, report } = await outsiders.audit(site.url, { state });
     expect(code).toBe(1);
-    expect(report).toMatchObject({ faults: [{ code: 'too-few-witnesses' }, { code: 'forked' }] });
+    // Where the log has grown since, there is no other root of the same size.
+    const fork = expect.stringMatching(/^(forked|other-tree)$/);
+    expect(report).toMatchObject({ faults: [{ code: 'too-few-witnesses' }, { code: fork }] });
     for (const witness of outsiders.witnesses) {
       await expect.poll(witness.evidence, { timeout: 30_000 }).toHaveLength(1);
       const [evidence = ''] = await witness.evidence();

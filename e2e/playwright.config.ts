@@ -14,7 +14,7 @@ export default defineConfig({
   outputDir: '../.cache/traces',
   globalSetup: './src/run-setup.ts',
   fullyParallel: true,
-  workers: 3,
+  workers: 2,
   retries: 0,
   forbidOnly: process.env['CI'] === 'true',
   timeout: 240_000,

@@ -5,4 +5,4 @@ import { ensureInstalled } from './lib/install.mjs';
 
 await ensureInstalled();
 await ensureCatalogues();
-endWith([...(await runChecks(['build'])), await runVitest('machines', ['--project=machines'])]);
+endWith([...(await runChecks([['build']])), await runVitest('machines', ['--project=machines'])]);

@@ -6,7 +6,7 @@ import { ensureInstalled, root, say } from './lib/install.mjs';
 
 await ensureInstalled();
 await ensureCatalogues();
-const parts = await runChecks(['format', 'lint and types']);
+const parts = await runChecks([['format', 'lint and types']]);
 parts.push(await runVitest('unit', ['--project=unit']));
 const tests = databaseTestsOf(root, changedFiles(root));
 if (tests.length > 0) parts.push(await runVitest('database', ['--project=database', ...tests]));

@@ -34,44 +34,38 @@ const runCheck = async (name) => {
 };
 
 /**
- * Runs checks one after the other, and all of them.
- * @param {readonly (keyof typeof programs)[]} names
+ * Runs checks. Those of one lane follow each other, and lanes run at the same time.
+ * @param {readonly (readonly (keyof typeof programs)[])[]} lanes
  * @returns {Promise<import('./test-counts.mjs').Counts[]>} one for each check that failed
  */
-export const runChecks = async (names) => {
-  const failed = [];
-  for (const name of names) failed.push(...(await runCheck(name)));
-  return failed;
+export const runChecks = async (lanes) => {
+  const failures = await Promise.all(
+    lanes.map(async (names) => {
+      const failed = [];
+      for (const name of names) failed.push(...(await runCheck(name)));
+      return failed;
+    }),
+  );
+  return failures.flat();
 };
 
-/**
- * Runs tests and counts them. `commandOf` gets the path for the JSON report.
- * @param {boolean} isAlone whether nothing else prints: then the terminal shows each test as it ends, else the run when it ends
- */
-const runTests = async (name, isAlone, commandOf, count) => {
+/** Runs tests in this terminal and counts them. `commandOf` gets the path for the JSON report. */
+const runTests = async (name, commandOf, count) => {
   if (isInterrupted) return failedCheck(name);
+  say(`\n— ${name}`);
   const folder = join(root, '.cache/reports');
   const report = join(folder, `${name.replaceAll(/\W+/g, '-')}.json`);
   mkdirSync(folder, { recursive: true });
   rmSync(report, { force: true });
   const { args, env } = commandOf(report);
-  const title = `\n— ${name}`;
-  if (isAlone) {
-    say(title);
-    const code = await runToItsEnd(projectNode(), args, options(env));
-    return count({ name, report, code: code ?? 1 });
-  }
-  say(`begins  ${name}`);
-  const { code, output } = await captureToItsEnd(projectNode(), args, options(env));
-  say(`${title}\n${output.trimEnd()}\n`);
+  const code = await runToItsEnd(projectNode(), args, options(env));
   return count({ name, report, code: code ?? 1 });
 };
 
-/** Runs tests by Vitest. @param {readonly string[]} args projects and files @param {boolean} isAlone as in `runTests` */
-export const runVitest = (name, args, isAlone = true) =>
+/** Runs tests by Vitest. @param {string} name @param {readonly string[]} args projects and files */
+export const runVitest = (name, args) =>
   runTests(
     name,
-    isAlone,
     (report) => ({
       args: [
         'node_modules/vitest/vitest.mjs',
@@ -85,11 +79,10 @@ export const runVitest = (name, args, isAlone = true) =>
     countVitest,
   );
 
-/** Runs the tests of pages by Playwright, while other tests run. */
+/** Runs the tests of pages by Playwright. */
 export const runPages = () =>
   runTests(
     'pages',
-    false,
     (report) => ({
       args: [
         'node_modules/@playwright/test/cli.js',

@@ -23,18 +23,17 @@ export const withEqualPrices = <M extends Offered>(
   grid: Grid,
   bounds: readonly BestPrice[] | undefined,
 ): M[] => {
+  const selections = new Map(offered.map((one) => [one, selectionsOf(one, { grid, bounds })]));
   const prices = new Map<string, number>();
-  for (const { key, oddsMilli, boundMilli } of offered
-    .toSorted(byOrder)
-    .flatMap((one) => selectionsOf(one, { grid, bounds }))) {
-    prices.set(key, Math.min(prices.get(key) ?? oddsMilli, boundMilli));
+  for (const one of offered.toSorted(byOrder)) {
+    for (const { key, oddsMilli, boundMilli } of selections.get(one) ?? []) {
+      prices.set(key, Math.min(prices.get(key) ?? oddsMilli, boundMilli));
+    }
   }
-  return offered.map((one) =>
-    repriced(
-      one,
-      new Map(selectionsOf(one, { grid, bounds }).map(({ index, key }) => [index, prices.get(key)])),
-    ),
-  );
+  return offered.map((one) => {
+    const own = selections.get(one) ?? [];
+    return repriced(one, new Map(own.map(({ index, key }) => [index, prices.get(key)])));
+  });
 };
 
 const byOrder = (a: Offered, b: Offered): number => placeOf(a) - placeOf(b);

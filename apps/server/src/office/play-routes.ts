@@ -9,7 +9,7 @@ import type { Audit } from '../audit/audit.ts';
 import { ownerOf } from '../platform/owner.ts';
 import { pageOf } from '../platform/pages.ts';
 import type { Office } from './service.ts';
-import { memberName, operatorName } from './wire.ts';
+import { likenessToWire } from './growth/flag-wire.ts';
 
 /** The calls of the office about safer play: a member's limits, exclusion, and accounts that are like excluded ones. */
 export const officePlayHandlers = ({
@@ -43,17 +43,7 @@ export const officePlayHandlers = ({
       operators: rows.map((row) => row.decided_by),
       members: rows.flatMap((row) => [row.member_id, row.excluded_id]),
     });
-    return rows.map((row) => ({
-      id: row.id,
-      member: memberName(names, row.member_id),
-      excluded: memberName(names, row.excluded_id),
-      reason: row.reason,
-      state: row.state,
-      version: row.version,
-      at: row.raised_at.toISOString(),
-      decidedBy: row.decided_by === null ? undefined : operatorName(names, row.decided_by),
-      decidedAt: row.decided_at?.toISOString(),
-    }));
+    return rows.map((row) => likenessToWire(row, names));
   };
 
   return {

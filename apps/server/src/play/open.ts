@@ -6,7 +6,7 @@ import type { Ground, Room } from '../platform/room.ts';
 import type { Wallet } from '../wallet/service.ts';
 import { createCalendar } from './calendar.ts';
 import type { DepositsOf } from './deposits.ts';
-import { createLikenesses, type Sharing } from './likenesses.ts';
+import { Likenesses, type Sharing } from './likenesses.ts';
 import { playHandlers } from './routes.ts';
 import { createPlay } from './service.ts';
 import { createMemberLimits } from './member-limits.ts';
@@ -43,7 +43,7 @@ export const openPlay = (
     sharing,
   }: {
     wallet: Wallet;
-    /** Other accounts that share something with one; see createLikenesses. */
+    /** Other accounts that share something with one; see Likenesses. */
     sharing: Sharing;
     payments: { deposits: DepositsOf; creditedWithin: ReadMoves; paidWithin: ReadMoves };
     members: Pick<Members, 'endSessions' | 'checkPassword'>;
@@ -68,7 +68,7 @@ export const openPlay = (
     receipts,
     bus,
   });
-  const likenesses = createLikenesses({
+  const likenesses = new Likenesses({
     pool: calls.pool,
     groups,
     sharing,

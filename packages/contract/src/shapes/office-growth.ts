@@ -6,31 +6,23 @@ import { supportKinds } from './rewards.ts';
 import { Percent, teamConditions, teamFlagReasons, teamFlagStates, TeamLevel } from './team.ts';
 import type { Shape } from '../sendable.ts';
 
-export const TeamFlag = Type.Object({
+/** Two accounts that may be of one person: what they share, and what an operator has decided. */
+const Alike = {
   id: Id,
   member: MemberName,
-  leader: MemberName,
   reason: oneOf([...teamFlagReasons]),
   state: oneOf([...teamFlagStates]),
   version: Version,
   at: Moment,
   decidedBy: Type.Optional(OperatorName),
   decidedAt: Type.Optional(Moment),
-});
+};
+
+export const TeamFlag = Type.Object({ ...Alike, leader: MemberName });
 export type TeamFlag = Shape<typeof TeamFlag>;
 
 /** An account that may be of the same person as that of an excluded member. */
-export const Likeness = Type.Object({
-  id: Id,
-  member: MemberName,
-  excluded: MemberName,
-  reason: oneOf([...teamFlagReasons]),
-  state: oneOf([...teamFlagStates]),
-  version: Version,
-  at: Moment,
-  decidedBy: Type.Optional(OperatorName),
-  decidedAt: Type.Optional(Moment),
-});
+export const Likeness = Type.Object({ ...Alike, excluded: MemberName });
 export type Likeness = Shape<typeof Likeness>;
 
 /** A leader in the list of teams. */

@@ -1,17 +1,30 @@
-import type { TeamFlag } from '@touchline/contract/shapes/office-growth';
+import type { Likeness, TeamFlag } from '@touchline/contract/shapes/office-growth';
+import type { LikenessRow } from '../../play/likenesses.ts';
 import type { FlagRow } from '../../team/service.ts';
 import { memberName, operatorName, type Names } from '../wire.ts';
 
-export const flagToWire = (row: FlagRow, names: Names): TeamFlag => ({
+/** What a flag and a likeness have in common. */
+type AlikeRow = Omit<FlagRow, 'leader_id'>;
+
+const alikeToWire = (row: AlikeRow, names: Names): Omit<TeamFlag, 'leader'> => ({
   id: row.id,
   member: memberName(names, row.member_id),
-  leader: memberName(names, row.leader_id),
   reason: row.reason,
   state: row.state,
   version: row.version,
   at: row.raised_at.toISOString(),
   decidedBy: row.decided_by === null ? undefined : operatorName(names, row.decided_by),
   decidedAt: row.decided_at?.toISOString(),
+});
+
+export const flagToWire = (row: FlagRow, names: Names): TeamFlag => ({
+  ...alikeToWire(row, names),
+  leader: memberName(names, row.leader_id),
+});
+
+export const likenessToWire = (row: LikenessRow, names: Names): Likeness => ({
+  ...alikeToWire(row, names),
+  excluded: memberName(names, row.excluded_id),
 });
 
 /** Ids of the members and operators in flags. */

@@ -67,7 +67,8 @@ export const officeLiabilityHandlers = ({
         liabilities.asked.waiting(),
       ]);
       const names = await namesOf([
-        ...[...rows, ...refused].map((row) => row.made_by),
+        ...rows.map((row) => row.made_by),
+        ...refused.map((row) => row.made_by),
         ...proposals.map((row) => row.proposed_by),
       ]);
       return {

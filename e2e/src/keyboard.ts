@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -129,14 +130,20 @@ export const keyboardOf = async (page: Page): Promise<Keyboard> => {
     type: (text) => page.keyboard.type(text),
     focused,
     tabTo: async (role, name) => {
-      const passed: string[] = [];
-      for (let stop = 0; stop < stopsMax; stop += 1) {
-        await press('Tab');
-        const now = await focused();
-        if (now.role === role && matches(now.name, name)) return now;
-        passed.push(`${now.role} "${now.name}"`);
-      }
-      throw new Error(`Tab led nowhere to ${role} ${String(name)}, but to: ${passed.join(', ')}`);
+      // A part of the page may still be on its way: Tab goes round until it is there.
+      let at: Focused | undefined;
+      await expect(async () => {
+        const passed: string[] = [];
+        for (let stop = 0; stop < stopsMax && at === undefined; stop += 1) {
+          await press('Tab');
+          const now = await focused();
+          if (now.role === role && matches(now.name, name)) at = now;
+          passed.push(`${now.role} "${now.name}"`);
+        }
+        expect(at, `Tab leads to ${role} ${String(name)}, not only to: ${passed.join(', ')}`).toBeDefined();
+      }).toPass();
+      if (at === undefined) throw new Error(`Tab led nowhere to ${role} ${String(name)}`);
+      return at;
     },
     heard: async () =>
       Value.Parse(Type.Array(Type.String()), await page.evaluate('window.heardAloud.splice(0)')).map(plain),

@@ -359,21 +359,41 @@ describe('the price on offer', () => {
     });
   });
 
-  test('carries the margins of its parts together, up to the cap or the largest of them', () => {
+  test('carries a margin that grows with the fair price, up to the most, with any margins of the parts', () => {
     const parts = partsOf('1x2:1', 'over_under:over:2.5', 'odd_even:odd');
-    const fair = parts.map((each) => 1000 / massOf(grid, each).win);
-    const marginAt = (shares: number[], most: number) => {
-      const own = fair.map((odds, index) => odds * (shares[index] ?? 1));
-      const price = builderPrice(grid, parts, { own, most });
+    const marginAt = (share: number, rate: number, most: number) => {
+      const price = builderPrice(grid, parts, { own: ownOf(grid, parts, share), margin: { rate, most } });
       return price.state === 'open' ? price.margin : Number.NaN;
     };
-    // A step of the ladder is 50 thousandths at these odds.
-    expect(Math.abs(marginAt([1 / 1.02, 1 / 1.03, 1 / 1.04], 0.2) - (1.02 * 1.03 * 1.04 - 1))).toBeLessThan(
-      0.01,
-    );
-    expect(Math.abs(marginAt([1 / 1.05, 1 / 1.05, 1 / 1.05], 0.1) - 0.1)).toBeLessThan(0.01);
-    expect(Math.abs(marginAt([1 / 1.3, 1, 1], 0.1) - 0.3)).toBeLessThan(0.015);
-    expect(marginAt([1.2, 1.2, 1.2], 0.1)).toBeLessThan(0.01);
+    const { fair } = openPrice(parts);
+    // A step of the ladder is 50 to 100 thousandths at these odds.
+    for (const share of [0.8, 0.95, 1]) {
+      expect(Math.abs(marginAt(share, 0.04, 0.12) - (fair ** 0.04 - 1))).toBeLessThan(0.015);
+      expect(Math.abs(marginAt(share, 0.06, 0.1) - 0.1)).toBeLessThan(0.015);
+      expect(Math.abs(marginAt(share, 0.06, 0) - 0.06)).toBeLessThan(0.015);
+      expect(marginAt(share, 0, 0)).toBeLessThan(0.015);
+    }
+  });
+
+  test('is about that of the parts multiplied, where they do not depend on each other', () => {
+    const { fair, oddsMilli } = openPrice(partsOf('ht_correct_score:0-0', 'odd_even:odd'));
+    const alone = [3.1, 2].map((odds) => odds ** 0.05);
+    expect(Math.abs((1000 * fair) / oddsMilli - alone.reduce((a, b) => a * b))).toBeLessThan(0.02);
+  });
+
+  test('lies between the prices of selections that follow and of those from which it follows', () => {
+    const parts = partsOf('1x2:1', 'btts:yes');
+    const { fair, oddsMilli } = openPrice(parts);
+    const bounded = (implied: { oddsMilli: number; fair: number }[], implying: number[]) => {
+      const price = builderPrice(grid, parts, { own: ownOf(grid, parts), bounds: { implied, implying } });
+      return price.state === 'open' && price.oddsMilli;
+    };
+    expect(bounded([], [])).toBe(oddsMilli);
+    expect(bounded([{ oddsMilli: 1_500, fair: 1.6 }], [90_000])).toBe(oddsMilli);
+    expect(bounded([{ oddsMilli: oddsMilli + 50, fair }], [])).toBe(oddsMilli + 50);
+    expect(bounded([{ oddsMilli: oddsMilli + 50, fair: fair + 0.1 }], [])).toBe(oddsMilli);
+    expect(bounded([{ oddsMilli: 99_000, fair }], [])).toBeLessThanOrEqual(1000 * fair);
+    expect(bounded([], [2_000])).toBe(2_000);
   });
 
   test('of all pairs on a board: open at no more margin than the rule says, impossible or redundant', () => {
@@ -394,10 +414,7 @@ describe('the price on offer', () => {
         const price = builderPrice(grid, legs, { own });
         states.set(price.state, (states.get(price.state) ?? 0) + 1);
         if (price.state !== 'open') continue;
-        const [a = 1, b = 1] = legs.map(
-          (leg, at) => 1000 / (chanceOf(massOf(grid, leg)) ?? 1) / (own[at] ?? 1),
-        );
-        const ratio = Math.max(a, b, Math.min(1.12, a * b));
+        const ratio = Math.min(1.12, price.fair ** 0.05);
         expect(price.oddsMilli).toBeGreaterThanOrEqual(priceAtMost((1000 * price.fair) / ratio) ?? 1010);
       }
     }

@@ -35,8 +35,19 @@ export type BuilderPrice =
   /** So unlikely, or so nearly certain, that no price on the ladder is fair to both. */
   | { state: 'unpriced'; chance: number };
 
-/** Highest total of the margins of the parts, unless one of them alone has more. */
-export const BUILDER_MARGIN_MOST = 0.12;
+/** The margin of builders: it grows with the fair odds F as F^rate, up to `most`. Shares; `most` below `rate` counts as it. */
+export type BuilderMargin = { rate: number; most: number };
+
+/** The usual margin of builders: about that of the parts multiplied, where they do not depend on each other. */
+export const BUILDER_MARGIN: BuilderMargin = { rate: 0.05, most: 0.12 };
+
+/** Selections on offer that say something of the price of a builder. */
+export type BuilderBounds = {
+  /** Those that follow from the builder, with their fair decimal odds: it pays no less. */
+  implied: readonly { oddsMilli: number; fair: number }[];
+  /** Prices of those from which it follows: it pays no more. */
+  implying: readonly number[];
+};
 
 /** Factors nearer than this are the same, told apart from the noise of sums. */
 const SAME = 1e-9;
@@ -45,9 +56,9 @@ const SAME = 1e-9;
  * Prices a builder from the score grid (docs/football.md, "Bet builder").
  * @param grid the current score grid of the event, before or during the match
  * @param parts 1 … 6 selections; `line` of the side, `since` where the market counts from the bet
- * @param options.own price of each part on the board in thousandths: the price of one part alone, and the margin
- * that it brings
- * @param options.most cap of the margin as a share
+ * @param options.own price of each part on the board in thousandths: the price of one part alone
+ * @param options.margin by the fair price alone, so that builders of different parts with one outcome have one price
+ * @param options.bounds the parts alone when not given
  * @param options.same price in thousandths of the selection on offer that is the same bet as all parts together; it is
  * the price of both
  * @throws UnknownBet for a market, selection or line that does not exist
@@ -58,9 +69,15 @@ export function builderPrice(
   parts: readonly BuilderPart[],
   {
     own,
-    most = BUILDER_MARGIN_MOST,
+    margin = BUILDER_MARGIN,
+    bounds,
     same,
-  }: { own: readonly number[]; most?: number | undefined; same?: number | undefined },
+  }: {
+    own: readonly number[];
+    margin?: BuilderMargin | undefined;
+    bounds?: BuilderBounds | undefined;
+    same?: number | undefined;
+  },
 ): BuilderPrice {
   if (parts.length === 0 || parts.length > PARTS_MOST || own.length !== parts.length) {
     throw new RangeError(`not a builder: ${parts.length} parts, ${own.length} prices`);
@@ -71,14 +88,15 @@ export function builderPrice(
   const whole = fair.odds.length - 1;
   const fairOdds = fair.odds[whole] ?? Infinity;
   const chance = 1 / fairOdds;
-  const offered = offeredSubsets(fair.odds, own, most);
-  offered[whole] = same ?? offered[whole] ?? 1000;
+  const offered = fair.odds.map((odds, set) => offeredFor(set, odds, { fair: fair.odds, own, margin }));
+  const bounded = bounds && parts.length > 1 ? boundedPrice(fairOdds, margin, bounds) : offered[whole];
+  offered[whole] = same ?? bounded ?? 1000;
   const subsets = monotone(offered, whole, Math.floor(1000 * (fair.fewerMost[whole] ?? Infinity)));
   const oddsMilli = subsets[whole];
   const isPriced = chance >= LEAST_CHANCE && priceAtMost(1000 * fairOdds) !== undefined;
   if (oddsMilli === undefined || !isPriced) return { state: 'unpriced', chance };
-  const margin = Math.max(0, (1000 * fairOdds) / oddsMilli - 1);
-  return { state: 'open', chance, fair: fairOdds, oddsMilli, margin, subsets };
+  const carried = Math.max(0, (1000 * fairOdds) / oddsMilli - 1);
+  return { state: 'open', chance, fair: fairOdds, oddsMilli, margin: carried, subsets };
 }
 
 /** Whether parts make a bet together, without regard to its price. */
@@ -144,35 +162,38 @@ function redundantParts(
   return suspects.filter((part) => changesNothing(part, all));
 }
 
-/** The price of each set of parts alone, in thousandths. */
-function offeredSubsets(fair: readonly number[], own: readonly number[], most: number): number[] {
-  const marginsOf = own.map((odds, part) => Math.max(1, (1000 * (fair[1 << part] ?? 1)) / odds));
-  const offered = [1000];
-  for (let set = 1; set < fair.length; set++) {
-    const members = own
-      .keys()
-      .filter((part) => (set & (1 << part)) !== 0)
-      .toArray();
-    const [only = 0, ...others] = members;
-    const fairOdds = fair[set] ?? 1;
-    if (others.length === 0) {
-      offered.push(own[only] ?? 1000);
-      continue;
-    }
-    const margins = members.map((part) => marginsOf[part] ?? 1);
-    const together = margins.reduce((a, b) => a * b, 1);
-    const ratio = Math.max(...margins, Math.min(1 + most, together));
-    const shortest = Math.max(1000, Math.floor(1000 * fairOdds));
-    const longest = priceAtMost(1000 * fairOdds) ?? shortest;
-    const byMargin = quote(Math.min(1, ratio / fairOdds), 1 / fairOdds) ?? shortest;
-    // More parts never cost more only because they bring more margin, and one with pushes cuts no more than its chance.
-    const least = offered.filter((_, one) => (one & ~set) === 0 && (fair[one] ?? 1) <= fairOdds);
-    const cut = members.map(
-      (part) => priceAtMost((offered[set & ~(1 << part)] ?? 1000) / (fair[1 << part] ?? 1)) ?? 0,
-    );
-    offered.push(Math.min(longest, Math.max(byMargin, ...least, ...cut)));
-  }
-  return offered;
+/** The price of a set of parts alone, in thousandths. */
+function offeredFor(
+  set: number,
+  fairOdds: number,
+  { fair, own, margin }: { fair: readonly number[]; own: readonly number[]; margin: BuilderMargin },
+): number {
+  const parts = own.flatMap((oddsMilli, part) => {
+    const bit = 1 << part;
+    return (set & bit) === 0 ? [] : [{ oddsMilli, fair: fair[bit] ?? 1 }];
+  });
+  const [only, ...others] = parts;
+  if (only === undefined) return 1000;
+  if (others.length === 0) return only.oddsMilli;
+  return boundedPrice(fairOdds, margin, { implied: parts, implying: [] });
+}
+
+/**
+ * The price for fair odds, in thousandths: a function of them alone that never falls as they grow, never above them, and between
+ * the prices of selections that follow and of those from which it follows. With pushes a selection that follows can have the
+ * longer fair odds, and says nothing then.
+ */
+function boundedPrice(
+  fairOdds: number,
+  { rate, most }: BuilderMargin,
+  { implied, implying }: BuilderBounds,
+): number {
+  const ratio = Math.min(1 + Math.max(rate, most), fairOdds ** rate);
+  const shortest = Math.max(1000, Math.floor(1000 * fairOdds));
+  const longest = priceAtMost(1000 * fairOdds) ?? shortest;
+  const byMargin = quote(Math.min(1, ratio / fairOdds), 1 / fairOdds) ?? shortest;
+  const least = implied.flatMap(({ oddsMilli, fair }) => (fair <= fairOdds * (1 + SAME) ? [oddsMilli] : []));
+  return Math.min(longest, ...implying, Math.max(byMargin, ...least));
 }
 
 /**

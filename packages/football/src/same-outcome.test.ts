@@ -7,7 +7,7 @@ import { liveGrid } from './live-grid.ts';
 import { marketNames } from './markets.ts';
 import { offeredLeg } from './mass.ts';
 import { offeredLines } from './offered-lines.ts';
-import { outcomeKeys } from './same-outcome.ts';
+import { legEnds, outcomeKeys, relatedTo } from './same-outcome.ts';
 import { anyMatch, anyPart, gridOf, pairsOf, struckOn, wonAt } from './testing/builder-brute.ts';
 
 const means = { homeMean: 1.6, awayMean: 1.1 };
@@ -103,6 +103,79 @@ describe('bets that end alike', () => {
       { numRuns: 40 },
     );
     expect(met).toBeGreaterThan(20);
+  });
+});
+
+describe('selections that follow from a bet, or from which it follows', () => {
+  const related = (on: typeof before, parts: string[], selections: string[]) => {
+    const ends = selections.map((text) => legEnds(on, part(text)));
+    const { implied, implying } = relatedTo(on, parts.map(part), ends);
+    const at = (places: number[]) => places.flatMap((place) => selections.slice(place, place + 1));
+    return [at(implied), at(implying)];
+  };
+
+  test('are found in every period', () => {
+    const selections = [
+      '1x2:1',
+      'ht_1x2:1',
+      'btts:no',
+      'correct_score:1-0',
+      'correct_score:2-1',
+      'ht_ft:1/1',
+      'ht_over_under:over:0.5',
+      'draw_no_bet:1',
+      'double_chance:12',
+    ];
+    const halves = [
+      ['1x2:1', 'ht_1x2:1', 'ht_ft:1/1', 'ht_over_under:over:0.5', 'draw_no_bet:1', 'double_chance:12'],
+      ['ht_ft:1/1'],
+    ];
+    expect(related(before, ['1x2:1', 'ht_1x2:1'], selections)).toEqual(halves);
+    const [implied, implying] = related(before, ['1x2:1', 'over_under:under:3.5'], selections);
+    expect(implied).toEqual(['1x2:1', 'draw_no_bet:1', 'double_chance:12']);
+    expect(implying).toEqual(['correct_score:1-0', 'correct_score:2-1']);
+    expect(related(atHalf, ['1x2:1', 'over_under:under:1.5'], ['ht_ft:X/1', 'correct_score:1-0'])).toEqual([
+      ['ht_ft:X/1', 'correct_score:1-0'],
+      ['correct_score:1-0'],
+    ]);
+  });
+
+  test('are those of every pair of scores', () => {
+    const met = { implied: 0, implying: 0 };
+    fc.assert(
+      fc.property(anyMatch, fc.array(anyPart, { minLength: 1, maxLength: 3 }), (match, parts) => {
+        const grid = gridOf(match);
+        const picked = struckOn(match, parts);
+        const pairs = pairsOf(grid);
+        const endsOf = (of: readonly BuilderPart[]) =>
+          pairs.map(({ ht, ft }) => [...new Set(wonAt(of, ht, ft).map((won) => wordFor(won, of)))].join());
+        const own = endsOf(picked);
+        const offered = onOffer(grid);
+        const { implied, implying } = relatedTo(
+          grid,
+          picked,
+          offered.map((leg) => legEnds(grid, leg)),
+        );
+        met.implied += implied.length;
+        met.implying += implying.length;
+        // Some of the hundreds: each goes through all pairs of scores.
+        const some = (places: readonly number[]) =>
+          places.filter((_, n) => n % 5 === 0).flatMap((place) => offered.slice(place, place + 1));
+        for (const leg of some(implied)) {
+          const isBroken = endsOf([leg]).some(
+            (end, at) => own[at] !== 'lose' && (end === 'lose' || (own[at] === 'win' && end !== 'win')),
+          );
+          expect({ leg, isBroken }).toEqual({ leg, isBroken: false });
+        }
+        for (const leg of some(implying)) {
+          const isBroken = endsOf([leg]).some((end, at) => end !== 'lose' && own[at] !== 'win');
+          expect({ leg, isBroken }).toEqual({ leg, isBroken: false });
+        }
+      }),
+      { numRuns: 12 },
+    );
+    expect(met.implied).toBeGreaterThan(50);
+    expect(met.implying).toBeGreaterThan(10);
   });
 });
 

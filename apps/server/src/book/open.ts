@@ -3,12 +3,12 @@ import type { Owner } from '../platform/owner.ts';
 import { enqueue } from '../platform/jobs.ts';
 import type { Failpoint } from '../platform/failpoints.ts';
 import { signDated } from '../platform/receipts.ts';
-import { BUILDER } from '@touchline/football/builder-parts';
 import type { Ground, Room } from '../platform/room.ts';
 import type { Wallet } from '../wallet/service.ts';
 import { basisTermsOf } from './board/basis-terms.ts';
 import { createBoard } from './board/board.ts';
 import { toWireBetting } from './board/wire.ts';
+import { builderMarginOf } from './board/offer.ts';
 import { createBuilders } from './builder/builders.ts';
 import { createBuilderMarks } from './builder/marks.ts';
 import { createBuilderQuote } from './builder/quote.ts';
@@ -98,10 +98,7 @@ export const openBook = (
   const grids = new Grids();
   const builders = createBuilders({
     grids,
-    mostOf: (event) => {
-      const { margin, isOff = false } = events.offers.of(event)[BUILDER];
-      return isOff ? undefined : margin;
-    },
+    marginOf: (event) => builderMarginOf(events.offers.of(event)),
   });
   const liveDelay = createLiveDelay({
     groups: delayed.groups,

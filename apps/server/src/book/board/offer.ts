@@ -1,6 +1,6 @@
 import type { MarginSpread } from '@touchline/football/margin';
 import { markets } from '@touchline/football/graders';
-import { BUILDER_MARGIN_MOST } from '@touchline/football/builder';
+import { BUILDER_MARGIN, type BuilderMargin } from '@touchline/football/builder';
 import { BUILDER } from '@touchline/football/builder-parts';
 import { isMarketName, marketNames, type MarketName } from '@touchline/football/markets';
 
@@ -14,7 +14,7 @@ type MarketOffer = {
   readonly inPlay: boolean;
   readonly isOff?: boolean | undefined;
 };
-/** What has an offer: every market, and builders. The margin of builders is the most that the margins of their parts come to. */
+/** What has an offer: every market, and builders. The margin of builders is the most that one carries. */
 export type OfferName = MarketName | typeof BUILDER;
 export type Offer = Readonly<Record<OfferName, MarketOffer>>;
 
@@ -24,7 +24,7 @@ export const offerNames: readonly OfferName[] = [...marketNames, BUILDER];
 export const isOfferName = (name: string): name is OfferName => isMarketName(name) || name === BUILDER;
 
 /** The offer by the records of the markets. */
-export const defaultOffer: Offer = { ...markets, [BUILDER]: { margin: BUILDER_MARGIN_MOST, inPlay: true } };
+export const defaultOffer: Offer = { ...markets, [BUILDER]: { margin: BUILDER_MARGIN.most, inPlay: true } };
 
 /**
  * The offer with the site's own margins.
@@ -50,6 +50,13 @@ export const offerOf = (margins: string): Offer => {
 /** The target margin of each market and of builders, as a share. */
 export const marginsOf = (offer: Offer): Record<string, number> =>
   Object.fromEntries(Object.entries(offer).map(([name, { margin }]) => [name, margin]));
+
+/** The margin of builders; undefined where none are offered. It grows with the odds as the middle one of the markets' margins says. */
+export const builderMarginOf = (offer: Offer): BuilderMargin | undefined => {
+  const { margin: most, isOff = false } = offer[BUILDER];
+  const margins = marketNames.map((name) => offer[name].margin).toSorted((a, b) => a - b);
+  return isOff ? undefined : { rate: margins[Math.floor(margins.length / 2)] ?? BUILDER_MARGIN.rate, most };
+};
 
 /** How each margin is spread over the selections; undefined for the default. */
 export const spreadsOf = (offer: Offer): Record<string, MarginSpread | undefined> =>

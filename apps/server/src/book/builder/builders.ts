@@ -1,4 +1,9 @@
-import { BUILDER_MARGIN_MOST, builderPrice, type BuilderPrice } from '@touchline/football/builder';
+import {
+  BUILDER_MARGIN,
+  builderPrice,
+  type BuilderMargin,
+  type BuilderPrice,
+} from '@touchline/football/builder';
 import { BuilderMarks, type BuilderMark } from '@touchline/football/builder-marks';
 import { partsText, type BuilderPart } from '@touchline/football/builder-parts';
 import type { Grid } from '@touchline/football/grid';
@@ -59,14 +64,14 @@ type Known = {
 /**
  * Prices builders from the score grid that prices the board. A grid and its prices are kept until the match has moved: the board
  * never changes an event, it replaces it.
- * @param mostOf the most that the margins of parts come to together on a match, as a share; undefined where none are offered
+ * @param marginOf the margin of builders on a match; undefined where none are offered
  */
 export const createBuilders = ({
   grids = new Grids(),
-  mostOf = () => BUILDER_MARGIN_MOST,
+  marginOf = () => BUILDER_MARGIN,
 }: {
   grids?: Grids;
-  mostOf?: (event: BoardEvent) => number | undefined;
+  marginOf?: (event: BoardEvent) => BuilderMargin | undefined;
 } = {}): Builders => {
   const kept = new Map<string, { event: BoardEvent } & Known>();
 
@@ -85,33 +90,36 @@ export const createBuilders = ({
   const priceOf = (
     event: BoardEvent,
     parts: readonly (BuilderPick & { oddsMilli: number })[],
-    { since, most }: { since: Score | undefined; most: number },
+    { since, margin }: { since: Score | undefined; margin: BuilderMargin },
   ): BuilderPrice | undefined => {
     const grid = grids.of(event);
     if (grid === undefined) return undefined;
     const { prices } = knownOf(event);
     const asked = parts.map((part) => toPart(part, since));
-    const name = `${most} ${partsText(asked)}`;
+    const name = `${margin.rate} ${margin.most} ${partsText(asked)}`;
     const own = parts.map(({ oddsMilli }) => oddsMilli);
-    const found = prices.get(name) ?? builderPrice(grid, asked, { own, most, same: sameOf(event, asked) });
+    const found = prices.get(name) ?? builderPrice(grid, asked, { own, margin, ...offersFor(event, asked) });
     if (prices.size < pricesKept) prices.set(name, found);
     return found;
   };
 
-  /** The price of a single that is the same bet; the worst of them, as a trader may have fixed one. */
-  const sameOf = (event: BoardEvent, asked: readonly BuilderPart[]): number | undefined => {
-    const same = asked.length === 1 ? [] : grids.sameOffers(event, asked);
-    return same.length === 0 ? undefined : Math.min(...same.map(({ oddsMilli }) => oddsMilli));
+  /** The selections on offer that decide the price of several together: one that is the same bet does alone. */
+  const offersFor = (event: BoardEvent, asked: readonly BuilderPart[]) => {
+    if (asked.length === 1) return {};
+    const same = grids.sameOffers(event, asked);
+    // The worst of them, as a trader may have fixed one.
+    if (same.length > 0) return { same: Math.min(...same.map(({ oddsMilli }) => oddsMilli)) };
+    return { bounds: grids.boundsOf(event, asked) };
   };
 
   const offer: Builders['offer'] = (event, picks, now) => {
     const started = hasStarted(event, now);
     const parts = picks.map((pick) => offeredPart(event, pick, started));
     // One selection is a single: the margin of builders does not apply.
-    const most = parts.length === 1 ? 0 : mostOf(event);
-    const state = worstOf(parts) ?? (most === undefined ? 'closed' : undefined);
-    if (state !== undefined || most === undefined) return { state: state ?? 'closed', parts };
-    const price = priceOf(event, parts, { since: started ? event.score : undefined, most });
+    const margin = parts.length === 1 ? BUILDER_MARGIN : marginOf(event);
+    const state = worstOf(parts) ?? (margin === undefined ? 'closed' : undefined);
+    if (state !== undefined || margin === undefined) return { state: state ?? 'closed', parts };
+    const price = priceOf(event, parts, { since: started ? event.score : undefined, margin });
     if (price === undefined) return { state: 'apart', parts };
     if (price.state === 'unpriced') return { state: 'closed', parts };
     return price.state === 'redundant'
@@ -124,7 +132,7 @@ export const createBuilders = ({
     async marks(event, picks, now) {
       const grid = grids.of(event);
       const { marks } = knownOf(event);
-      if (grid === undefined || mostOf(event) === undefined || offer(event, picks, now).state !== 'open') {
+      if (grid === undefined || marginOf(event) === undefined || offer(event, picks, now).state !== 'open') {
         return [];
       }
       const started = hasStarted(event, now);

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { legLineOf } from '@touchline/football/leg-line';
-import { outcomeKeys } from '@touchline/football/same-outcome';
+import { ftScores, ftWinners, HT_MOST } from '@touchline/football/exposure-cells';
+import type { Grid } from '@touchline/football/grid';
+import { legEnds, outcomeKeys } from '@touchline/football/same-outcome';
+import { isWithin, winners } from '@touchline/football/score';
 import { formatOdds } from '@touchline/money/odds';
 import { partSale } from '@touchline/money/part-sale';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -52,7 +55,10 @@ const singlesOf = (event: BoardEvent): Way[] =>
     };
   });
 
-/** Builders of two or three selections that are on sale, by places among all of them. */
+/**
+ * Builders of two or three selections that are on sale, by places among all of them, and builders in which the first is another form
+ * of the same outcome.
+ */
 const buildersOf = (event: BoardEvent, grids: Grids, places: readonly (readonly number[])[]): Way[] => {
   const builders = createBuilders({ grids });
   const picks = picksOf(event);
@@ -60,26 +66,30 @@ const buildersOf = (event: BoardEvent, grids: Grids, places: readonly (readonly 
     text.flatMap((name) =>
       picks.filter(({ market, selection, line }) => name === [market, selection, line].join(':')).slice(0, 1),
     );
-  return [
-    ...knownPairs.map(byName),
-    ...places.map((each) =>
-      each.flatMap((place) => picks.slice(place % Math.max(1, picks.length)).slice(0, 1)),
-    ),
-  ].flatMap((chosen) => {
-    if (chosen.length < 2) return [];
-    const offer = builders.offer(event, chosen, pricedAt);
-    if (offer.state !== 'open') return [];
-    const parts = chosen.map((pick) => partOf(event, pick));
-    const leg = {
-      event: event.id,
-      market: 'builder',
-      selection: 'all',
-      odds: formatOdds(offer.oddsMilli),
-      parts: parts.map((part) => ({ ...part, odds: null })),
-      subsets: offer.subsets.map((odds) => formatOdds(odds)),
-    };
-    return [{ parts, leg, oddsMilli: offer.oddsMilli, isByHand: false }];
-  });
+  const at = (each: readonly number[]) =>
+    each.flatMap((place) => picks.slice(place % Math.max(1, picks.length)).slice(0, 1));
+  const inOtherForms = ([form = 0, other = 0]: readonly number[]) =>
+    otherForms
+      .slice(form % otherForms.length)
+      .slice(0, 1)
+      .flatMap((forms) => forms.map((names) => [...byName(names), ...at([other])]));
+  return [...knownPairs.map(byName), ...places.map(at), ...places.slice(0, 5).flatMap(inOtherForms)].flatMap(
+    (chosen) => {
+      if (chosen.length < 2) return [];
+      const offer = builders.offer(event, chosen, pricedAt);
+      if (offer.state !== 'open') return [];
+      const parts = chosen.map((pick) => partOf(event, pick));
+      const leg = {
+        event: event.id,
+        market: 'builder',
+        selection: 'all',
+        odds: formatOdds(offer.oddsMilli),
+        parts: parts.map((part) => ({ ...part, odds: null })),
+        subsets: offer.subsets.map((odds) => formatOdds(odds)),
+      };
+      return [{ parts, leg, oddsMilli: offer.oddsMilli, isByHand: false }];
+    },
+  );
 };
 
 /** Builders that are the same as a selection of another market. */
@@ -91,6 +101,74 @@ const knownPairs = [
   ['double_chance:1X:', 'double_chance:12:'],
   ['draw_no_bet:2:', 'double_chance:12:'],
 ];
+
+/** Selections of one outcome each, alone or together. */
+const otherForms = [
+  [
+    ['1x2:1:'],
+    ['asian_handicap:home:-0.5'],
+    ['double_chance:1X:', 'double_chance:12:'],
+    ['draw_no_bet:1:', 'double_chance:12:'],
+  ],
+  [['1x2:X:'], ['double_chance:1X:', 'double_chance:X2:']],
+  [
+    ['1x2:2:'],
+    ['asian_handicap:away:-0.5'],
+    ['double_chance:12:', 'double_chance:X2:'],
+    ['draw_no_bet:2:', 'double_chance:X2:', 'double_chance:12:'],
+  ],
+  [['double_chance:X2:'], ['asian_handicap:away:0.5']],
+  [['ht_ft:1/1:'], ['ht_1x2:1:', '1x2:1:'], ['ht_asian_handicap:home:-0.5', '1x2:1:']],
+  [['ht_ft:X/2:'], ['ht_1x2:X:', '1x2:2:'], ['ht_1x2:X:', 'asian_handicap:away:-0.5']],
+  [
+    ['correct_score:1-1:'],
+    ['btts:yes:', 'over_under:under:2.5'],
+    ['1x2:X:', 'over_under:over:0.5', 'over_under:under:2.5'],
+  ],
+  [
+    ['btts:no:', '1x2:1:', 'over_under:over:1.5'],
+    ['btts:no:', 'asian_handicap:home:-1.5'],
+  ],
+  [
+    ['ht_btts:no:', 'ht_1x2:1:'],
+    ['ht_btts:no:', 'ht_asian_handicap:home:-0.5'],
+  ],
+];
+
+/** Every pair of scores that can still come, by the places of both and of their winners among the ends of legs. */
+const pairsOf = (grid: Grid, half: BoardEvent['ht']) =>
+  ftScores.flatMap((ht, early) => {
+    const canBe = half === undefined ? Math.max(ht.home, ht.away) <= HT_MOST : isWithin(ht, half);
+    if (!canBe || !isWithin(half ?? grid.from, ht)) return [];
+    return ftScores.flatMap((ft, late) => {
+      if (!isWithin(grid.from, ft) || !isWithin(ht, ft)) return [];
+      return [
+        { ht: early, ft: late, both: (ftWinners[early] ?? 0) * winners.length + (ftWinners[late] ?? 0) },
+      ];
+    });
+  });
+
+/**
+ * Builders by where they win, as a number that differs where that does; without those of which parts can be pushed while none is
+ * lost, as the price of fewer parts then counts too.
+ */
+const byOutcome = (event: BoardEvent, grids: Grids, builders: readonly Way[]): Map<number, Way[]> => {
+  const grid = grids.of(event);
+  if (grid === undefined) return new Map();
+  const pairs = pairsOf(grid, event.ht);
+  const groups = Map.groupBy(builders, ({ parts }) => {
+    const legs = parts.map((part) => legEnds(grid, part));
+    let sum = 0;
+    for (const [n, pair] of pairs.entries()) {
+      let end = 0;
+      for (const { period, at } of legs) end |= at[pair[period]] ?? 0;
+      if (end === 1) return undefined;
+      if (end === 0) sum += Math.sin(n + 1);
+    }
+    return sum;
+  });
+  return new Map([...groups].flatMap(([sum, ways]) => (sum === undefined ? [] : [[sum, ways] as const])));
+};
 
 /** What a bet on a way is sold for on a match, without a fee; undefined while nothing is offered. */
 const saleOf = ({ leg }: Way, event: BoardEvent, grids: Grids): bigint | undefined => {
@@ -126,8 +204,8 @@ const byHand = (event: BoardEvent, place: number, shares: readonly number[]): Bo
 };
 
 const anyPlaces = fc.array(fc.array(fc.nat(), { minLength: 2, maxLength: 3 }), {
-  minLength: 15,
-  maxLength: 15,
+  minLength: 10,
+  maxLength: 10,
 });
 const anyShares = fc.array(fc.double({ min: 0.6, max: 1.6, noNaN: true }), { minLength: 3, maxLength: 3 });
 /** Bookmaker prices around those of the model, of every market. */
@@ -175,11 +253,17 @@ const faultsOf = (way: Way, other: Way, sale: bigint | undefined): string[] => {
 const compare = (
   event: BoardEvent,
   places: readonly (readonly number[])[],
-): { pairs: number; faults: string[] } => {
+): { pairs: number; forms: number; faults: string[] } => {
   const grids = new Grids();
-  const ways = [...singlesOf(event), ...buildersOf(event, grids, places)];
+  const builders = buildersOf(event, grids, places);
+  const ways = [...singlesOf(event), ...builders];
   const sameAs = samenessOf(ways, event, grids);
-  const all = { pairs: 0, faults: new Array<string>() };
+  const all = { pairs: 0, forms: 0, faults: new Array<string>() };
+  for (const same of byOutcome(event, grids, builders).values()) {
+    all.forms += same.length - 1;
+    if (new Set(same.map(({ oddsMilli }) => oddsMilli)).size === 1) continue;
+    all.faults.push(`several prices for one outcome: ${same.map((way) => textOf(way)).join(', ')}`);
+  }
   for (const way of ways) {
     const sale = saleOf(way, event, grids);
     const same = sameAs(way);
@@ -190,10 +274,12 @@ const compare = (
       ),
     );
     if (sale !== undefined && (sale > stakeMinor || inHalves(sale) > sale)) faults.push('sold at a profit');
-    all.faults.push(...faults.map((fault) => `${JSON.stringify(way.parts)} at ${way.oddsMilli}: ${fault}`));
+    all.faults.push(...faults.map((fault) => `${textOf(way)}: ${fault}`));
   }
   return all;
 };
+
+const textOf = ({ parts, oddsMilli }: Way): string => `${JSON.stringify(parts)} at ${oddsMilli}`;
 
 const inHalves = (offerMinor: bigint): bigint => {
   const half = partSale({ openMinor: stakeMinor, offerMinor, share: 5_000n });
@@ -203,13 +289,16 @@ const inHalves = (offerMinor: bigint): bigint => {
 
 describe('no way of holding an outcome is worth more than another', () => {
   let pairs = 0;
+  let forms = 0;
   beforeEach(() => {
     pairs = 0;
+    forms = 0;
   });
   const expectNone = (event: BoardEvent, places: readonly (readonly number[])[]) => {
-    const { pairs: more, faults } = compare(event, places);
-    pairs += more;
-    expect(faults).toEqual([]);
+    const found = compare(event, places);
+    pairs += found.pairs;
+    forms += found.forms;
+    expect(found.faults).toEqual([]);
   };
 
   it('at the prices of the model, before the match and in it', () => {
@@ -218,6 +307,7 @@ describe('no way of holding an outcome is worth more than another', () => {
       { numRuns: 25 },
     );
     expect(pairs).toBeGreaterThan(25);
+    expect(forms).toBeGreaterThan(15);
   });
 
   it('at prices that are bounded by those of bookmakers', () => {
@@ -348,6 +438,34 @@ describe('one outcome has one price', () => {
     expect(oddsAt(before, 'asian_handicap', 'home', '-0.5')).toBe(oddsAt(before, '1x2', '1'));
     expect(oddsAt(before, 'asian_handicap', 'away', '-0.5')).toBe(oddsAt(before, 'double_chance', 'X2'));
     expect(oddsAt(before, 'asian_handicap', 'away', '0')).toBe(oddsAt(before, 'draw_no_bet', '2'));
+  });
+
+  it('as builders of different parts, where no selection has it', () => {
+    const named = (names: readonly string[]) =>
+      names.map((name) => {
+        const [market = '', selection = '', line] = name.split(':');
+        return pick(market, selection, line);
+      });
+    const others = [
+      'over_under:over:1.5',
+      'btts:yes:',
+      'odd_even:odd:',
+      'over_under:under:3.5',
+      'ht_btts:no:',
+    ];
+    let met = 0;
+    for (const forms of otherForms) {
+      for (const other of others) {
+        const prices = forms
+          .map((names) => builderAt(before, ...named(names), ...named([other])))
+          .filter((price) => typeof price === 'number');
+        expect({ forms, other, prices: new Set(prices).size }).toMatchObject({
+          prices: Math.min(1, prices.length),
+        });
+        met += Math.max(0, prices.length - 1);
+      }
+    }
+    expect(met).toBeGreaterThan(30);
   });
 
   it('alone as a builder of one part', () => {

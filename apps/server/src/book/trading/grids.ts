@@ -1,11 +1,11 @@
-import { expectedBuilderFactor } from '@touchline/football/builder';
+import { expectedBuilderFactor, type BuilderBounds } from '@touchline/football/builder';
 import { partsText, type BuilderPart } from '@touchline/football/builder-parts';
 import { returnsOf, type Returns } from '@touchline/football/fair-value';
 import type { Leg } from '@touchline/football/grade';
 import { marketOf } from '@touchline/football/graders';
 import type { Grid } from '@touchline/football/grid';
 import { offeredLeg } from '@touchline/football/mass';
-import { outcomeKeys } from '@touchline/football/same-outcome';
+import { legEnds, outcomeKeys, relatedTo, type LegEnds } from '@touchline/football/same-outcome';
 import type { BoardEvent, BoardMarket } from '../board/board.ts';
 import { fairGrid } from './fair-grid.ts';
 
@@ -17,11 +17,19 @@ const valuesKept = 500;
 /** A selection that can be bought now. */
 type OfferedSelection = { on: BoardMarket; oddsMilli: number };
 
+/** All that can be bought of a match. */
+type Offers = {
+  /** By what tells bets apart. */
+  byKey: ReadonlyMap<string, readonly OfferedSelection[]>;
+  all: readonly (OfferedSelection & { leg: Leg })[];
+  /** How each of all ends, found once a builder is priced. */
+  ends?: readonly LegEnds[];
+};
+
 type Known = {
   event: BoardEvent;
   grid: Grid | undefined;
-  /** What is on offer, by what tells bets apart. */
-  offers?: ReadonlyMap<string, readonly OfferedSelection[]> | undefined;
+  offers?: Offers;
   returns: Map<string, Returns>;
   builders: Map<string, number>;
 };
@@ -94,14 +102,37 @@ export class Grids {
     if (grid === undefined) return [];
     const keys = outcomeKeys(grid, parts);
     if (keys.length === 0) return [];
-    const offers = known.offers ?? offersByKey(event, grid);
-    known.offers = offers;
-    return [...new Set(keys.flatMap((key) => offers.get(key) ?? []))];
+    const { byKey } = (known.offers ??= offersOf(event, grid));
+    return [...new Set(keys.flatMap((key) => byKey.get(key) ?? []))];
+  }
+
+  /**
+   * The selections on offer that bound the price of a builder; undefined where there is no grid.
+   * @param parts those of the builder
+   */
+  boundsOf(event: BoardEvent, parts: readonly BuilderPart[]): BuilderBounds | undefined {
+    const known = this.#knownOf(event);
+    const { grid } = known;
+    if (grid === undefined) return undefined;
+    const offers = (known.offers ??= offersOf(event, grid));
+    const { all } = offers;
+    const ends = (offers.ends ??= all.map(({ leg }) => legEnds(grid, leg)));
+    const { implied, implying } = relatedTo(grid, parts, ends);
+    const at = (places: readonly number[]) => places.flatMap((place) => all.slice(place, place + 1));
+    return {
+      // What a trader has fixed for one market may be above its fair price.
+      implied: at(implied).flatMap(({ on, oddsMilli, leg }) => {
+        const returns = on.byHand === true ? undefined : this.returnsOf(event, leg);
+        return returns === undefined ? [] : [{ oddsMilli, fair: (1 - returns.returned) / returns.won }];
+      }),
+      implying: at(implying).map(({ oddsMilli }) => oddsMilli),
+    };
   }
 }
 
-const offersByKey = (event: BoardEvent, grid: Grid): Map<string, OfferedSelection[]> => {
-  const offers = new Map<string, OfferedSelection[]>();
+const offersOf = (event: BoardEvent, grid: Grid): Offers => {
+  const byKey = new Map<string, OfferedSelection[]>();
+  const all: Offers['all'][number][] = [];
   for (const on of event.markets.values()) {
     const market = marketOf(on.market);
     if (on.state !== 'open' || market === undefined) continue;
@@ -109,12 +140,14 @@ const offersByKey = (event: BoardEvent, grid: Grid): Map<string, OfferedSelectio
       const oddsMilli = on.oddsMilli[index] ?? 0;
       if (oddsMilli === 0) continue;
       const leg = offeredLeg(grid, market, selection, on.line === '' ? undefined : on.line);
+      const offered = { on, oddsMilli, leg };
+      all.push(offered);
       for (const key of outcomeKeys(grid, [leg])) {
-        const same = offers.get(key) ?? [];
-        same.push({ on, oddsMilli });
-        offers.set(key, same);
+        const same = byKey.get(key) ?? [];
+        same.push(offered);
+        byKey.set(key, same);
       }
     }
   }
-  return offers;
+  return { byKey, all };
 };

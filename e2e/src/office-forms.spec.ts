@@ -104,3 +104,62 @@ test('a result and a void that are left are asked about, and not once they are p
   });
   expect(faults).toEqual([]);
 });
+
+for (const { name, who, place, label } of [
+  { name: 'a competition', who: 'trader1', place: 'competitions?member=-&id=new', label: 'competition.name' },
+  { name: 'a team', who: 'trader1', place: 'competitions?tab=teams&member=-&id=new', label: 'club.name' },
+  { name: 'a match', who: 'trader1', place: 'imports?member=-&id=new', label: 'decision.reason' },
+  {
+    name: 'a balance',
+    who: 'host',
+    place: 'liabilities?view=reserves&member=-&id=new',
+    label: 'reserve.name',
+  },
+  { name: 'an operator', who: 'host', place: 'operators?member=-&id=new', label: 'signIn.account' },
+  { name: 'rules of teams', who: 'host', place: 'team?view=rules&member=-&id=new', label: 'decision.reason' },
+] as const) {
+  test(`what was typed for ${name} is asked about when it is closed, and stays`, async ({
+    site,
+    newOperatorWindow,
+  }) => {
+    const { page, t, press, faults } = await newOperatorWindow(site, who);
+    await page.goto(`${site.url}/office/#/${place}`);
+    const field = page.getByLabel(t(label), { exact: true });
+    const asks = page.getByRole('dialog', { name: t('content.unsaved') });
+    await field.fill('Written with care');
+    await press('Escape');
+    await asks.getByRole('button', { name: t('content.stay') }).click();
+    await expect(field).toHaveValue('Written with care');
+    await page.getByRole('button', { name: t('shell.close') }).click();
+    await asks.getByRole('button', { name: t('content.leave') }).click();
+    await expect(field).toHaveCount(0);
+    expect(faults).toEqual([]);
+  });
+}
+
+test('a competition that another operator has changed keeps what was typed, and shows the change', async ({
+  site,
+  unique,
+  newOperatorWindow,
+}) => {
+  const { page, t, office } = await newOperatorWindow(site, 'trader1');
+  const name = unique('Alpine Cup');
+  const made = { name, off: false, zone: 'UTC', reason: 'A cup of its own' };
+  const { id } = await office.call('officeCompetitionSave', { ...made, version: 0 });
+  await page.goto(`${site.url}/office/#/competitions?member=-&id=${id}`);
+  const panel = page.getByRole('region', { name });
+  const country = panel.getByLabel(t('competition.country'));
+  await country.fill('Austria');
+  await panel.getByLabel(t('decision.reason')).fill('Its country is known');
+  await office.call('officeCompetitionSave', { ...made, id, version: 1, order: 7 });
+  const save = panel.getByRole('button', { name: t('competition.save') });
+  await save.click();
+  await expect(panel.getByRole('alert')).toBeVisible();
+  await expect(panel.getByLabel(t('competition.order'))).toHaveValue('7');
+  await expect(country).toHaveValue('Austria');
+  await expect(panel.getByLabel(t('decision.reason'))).toHaveValue('Its country is known');
+  await save.click();
+  await expect(panel.getByText(t('competition.saved'))).toBeVisible();
+  await expect(panel.getByLabel(t('decision.reason'))).toHaveValue('');
+  await expect(country).toHaveValue('Austria');
+});

@@ -53,7 +53,7 @@ export const unusual: Payment[] = [
   payment({ case: 'late', state: 'in_review' }),
   payment({ case: 'duplicate', state: 'in_review' }),
   payment({ case: 'wrong_network', state: 'in_review' }),
-  payment({ case: 'wrong_currency', state: 'in_review' }),
+  payment({ case: 'wrong_currency', state: 'in_review', currency: 'EUR' }),
   payment({ case: 'unknown_token', state: 'refused', paid: '12.00' }),
   payment({ case: 'orphaned', state: 'orphaned' }),
 ];

@@ -26,6 +26,7 @@ const payment = (rail: string, ref: string, state: PaymentRow['state'], gross: b
   id: newId(),
   recharge_id: newId(),
   paid: gross * 10_000n,
+  currency: null,
   gross,
   fee: 0n,
   credited: state === 'credited' ? gross : 0n,

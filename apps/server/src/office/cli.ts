@@ -20,7 +20,8 @@ npm run operator -- link NAME
   prints such a link for an operator who lost the password; the old one opens nothing any more
 npm run operator -- code
   prints a new recovery code, once, by which an owner who has lost the others changes operators
-  alone; keep it outside of this system, where no owner gets it unseen; the old one opens nothing`;
+  alone, once it is seven days old; keep it outside of this system, where no owner gets it unseen;
+  the old one opens nothing`;
 
 /** The command line is wrong, or asks for something impossible. Printed without a stack. */
 class Usage extends Error {}

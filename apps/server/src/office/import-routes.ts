@@ -6,11 +6,12 @@ import { operatorActor } from '../book/desk/service.ts';
 import { oddsCsvSnapshot, resultsCsvSnapshot } from '../feed/files/csv.ts';
 import type { Note } from '../feed/import/apply.ts';
 import { OWN_FEED } from '../feed/import/own.ts';
+import { isForOne } from '../feed/import/plan.ts';
 import type { Feeds } from '../feed/service.ts';
 import type { Snapshot } from '../feed/snapshot.ts';
 import type { CallerOf, Handlers } from '../platform/handler.ts';
 import type { Office } from './service.ts';
-import { isForOne, toImportPreview } from './import-wire.ts';
+import { toImportPreview } from './import-wire.ts';
 import { Refused } from '../platform/refusal.ts';
 
 type Name = Exclude<keyof typeof officeImportRoutes, 'officeClubList'>;

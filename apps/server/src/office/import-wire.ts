@@ -5,17 +5,10 @@ import type {
   ImportRowState,
 } from '@touchline/contract/shapes/office-imports';
 import type { GoalMeans } from '@touchline/football/grid';
-import { basisText, type Change, type Doubt } from '../feed/import/plan.ts';
+import { basisText, isForOne, type Change, type Doubt } from '../feed/import/plan.ts';
 import type { Import } from '../feed/import/service.ts';
 
 type Shown = Awaited<ReturnType<Import['previewRows']>>;
-
-/**
- * Whether one operator may import a change. Postponing a match to another week voids its bets in the end, which needs two
- * operators.
- */
-export const isForOne = (change: Change): boolean =>
-  change.do !== 'call_off' && !(change.do === 'add' && change.instead !== undefined);
 
 const goals = ({ homeMean, awayMean }: GoalMeans) => ({
   home: homeMean.toFixed(2),

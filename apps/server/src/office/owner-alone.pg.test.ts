@@ -127,9 +127,10 @@ test('any operator stops it, and the seven days begin again', async () => {
   expect(await (await again(cashier)).call('officeOwnerAloneStop')).toMatchObject(reason('outdated'));
 });
 
-test('the recovery code makes an owner alone at once, and once', async () => {
+test('the recovery code makes an owner alone at once when it is a week old, and once', async () => {
   const { ownerAlone } = site.rooms.office.service;
   const code = await ownerAlone.offerCode();
+  site.clock.advance(7 * dayMs);
   expect(code).toMatch(/^[0-9A-Z]{5}(-[0-9A-Z]{5}){4}$/);
   // A later start makes no other.
   expect(await ownerAlone.offerCode()).toBeUndefined();
@@ -155,7 +156,7 @@ test('the recovery code makes an owner alone at once, and once', async () => {
   expect(await mine.call('officeOwnerAlone', { code })).toMatchObject(reason('code_wrong'));
 });
 
-test('the command line makes another code, and the old one opens nothing', async () => {
+test('the command line makes another code, which counts in a week, and the old one opens nothing', async () => {
   const { ownerAlone } = site.rooms.office.service;
   const old = await ownerAlone.offerCode();
   const code = await ownerAlone.replaceCode('command line: root');
@@ -163,9 +164,15 @@ test('the command line makes another code, and the old one opens nothing', async
   await disable(owner, second);
   expect(await owner.call('officeOwnerAlone', { code: old })).toMatchObject(reason('code_wrong'));
   expect(await owner.call('officeOwnerAlone', { code })).toMatchObject({ code: 1 });
+  // One person may have the machine and be an owner: the code counts once all could see for a week that it was made.
   const auditor = await site.operator('auditor');
+  const from = new Date(site.clock.now().getTime() + 7 * dayMs).toISOString();
+  expect(await aloneOf(auditor)).toMatchObject({ state: 'asked', from });
+  expect((await adding(owner, 'early')).data).not.toHaveProperty('operator');
   const { data } = await auditor.call('officeAuditList', { action: 'recovery_code_made' });
   expect(data).toMatchObject({
     list: expect.arrayContaining([expect.objectContaining({ address: 'command line: root' })]),
   });
+  site.clock.advance(7 * dayMs);
+  expect((await adding(await again(owner), 'late')).data).toHaveProperty('operator');
 });

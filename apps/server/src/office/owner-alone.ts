@@ -79,7 +79,10 @@ const stop = statement(
   'owner-alone-stop',
   'update owner_alone set stopped_at = $2, stopped_by = $3 where operator_id = $1 and stopped_at is null',
 );
-const takeCode = statement('owner-alone-take-code', 'delete from owner_recovery_code where code_hash = $1');
+const takeCode = statement(
+  'owner-alone-take-code',
+  'delete from owner_recovery_code where code_hash = $1 returning made_at',
+);
 const offerCode = statement(
   'owner-alone-offer-code',
   'insert into owner_recovery_code (code_hash, made_at) values ($1, $2) on conflict (one) do nothing',
@@ -91,6 +94,13 @@ const replaceCode = statement(
 );
 
 type By = { operator: Pick<Operator, 'id'>; address: string };
+
+/** Uses the code up. @returns when it was made @throws Refused `code_wrong` */
+const takeBack = async (client: Queryable, code: string): Promise<Date> => {
+  const [taken] = (await client.query<{ made_at: Date }>(takeCode([codeHash(code)]))).rows;
+  if (taken === undefined) throw new Refused('code_wrong');
+  return taken.made_at;
+};
 
 /** The line of a new code. It has the hash, so that another one in its place is found. */
 const madeCode = (code: string, address: string): Parameters<Audit>[1] => ({
@@ -124,7 +134,8 @@ export const createOwnerAlone = ({ pool, audit, now }: { pool: pg.Pool; audit: A
     }),
 
   /**
-   * Asks to change operators alone: from now on with the code, else in seven days. Repeated without a code it changes nothing.
+   * Asks to change operators alone: in seven days, and with the code as soon as that is seven days old; a newer one may have been made
+   * for this. Repeated without a code it changes nothing.
    * @throws Refused `code_wrong`, `outdated` where another owner can decide or none was lost
    */
   ask: ({ code }: { code?: string | undefined }, { operator, address }: By): Promise<void> =>
@@ -136,11 +147,9 @@ export const createOwnerAlone = ({ pool, audit, now }: { pool: pg.Pool; audit: A
         throw new Refused('outdated');
       }
       const isByCode = code !== undefined && code.trim() !== '';
-      if (isByCode) {
-        const taken = await client.query(takeCode([codeHash(code)]));
-        if (taken.rowCount !== 1) throw new Refused('code_wrong');
-      } else if (sole.counts_from !== null) return;
-      const from = isByCode ? at : new Date(at.getTime() + shownMs);
+      if (!isByCode && sole.counts_from !== null) return;
+      const shownSince = isByCode ? await takeBack(client, code) : at;
+      const from = new Date(Math.max(at.getTime(), shownSince.getTime() + shownMs));
       await client.query(
         insert(
           newAsk.values({

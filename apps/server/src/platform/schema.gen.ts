@@ -981,6 +981,7 @@ export type Tables = {
     seen_at: Date;
     credited_at: Date | null;
     tx: bigint;
+    currency: string | null;
   };
   payment_ref: {
     rail: string;
@@ -1741,7 +1742,7 @@ export const tableColumns: { readonly [T in keyof Tables]: readonly (keyof Table
   owner_recovery_code: ['one', 'code_hash', 'made_at'],
   passkey: ['shard', 'member_id', 'id', 'credential', 'public_key', 'counter', 'transports', 'rp_id', 'name', 'created_at', 'last_used_at'],
   passkey_challenge: ['id', 'challenge', 'session_id', 'rp_id', 'origins', 'expires_at'],
-  payment: ['shard', 'member_id', 'rail', 'ref', 'id', 'recharge_id', 'paid', 'gross', 'fee', 'credited', 'turnover', 'state', 'payment_case', 'block', 'seen_at', 'credited_at', 'tx'],
+  payment: ['shard', 'member_id', 'rail', 'ref', 'id', 'recharge_id', 'paid', 'gross', 'fee', 'credited', 'turnover', 'state', 'payment_case', 'block', 'seen_at', 'credited_at', 'tx', 'currency'],
   payment_ref: ['rail', 'ref', 'payment_id'],
   payout_hold: ['number', 'reason', 'since', 'at', 'released_at', 'released_by', 'note', 'unknown_references'],
   payout_method: ['shard', 'member_id', 'id', 'type', 'fields', 'fingerprint', 'created_at', 'usable_from', 'deleted_at', 'version'],
@@ -1911,7 +1912,7 @@ export const columnTypes: { readonly [T in keyof Tables]: Readonly<Record<keyof 
   owner_recovery_code: { one: 'bool', code_hash: 'bytea', made_at: 'timestamptz' },
   passkey: { shard: 'int2', member_id: 'uuid', id: 'uuid', credential: 'text', public_key: 'bytea', counter: 'int8', transports: 'text[]', rp_id: 'text', name: 'text', created_at: 'timestamptz', last_used_at: 'timestamptz' },
   passkey_challenge: { id: 'uuid', challenge: 'bytea', session_id: 'uuid', rp_id: 'text', origins: 'text[]', expires_at: 'timestamptz' },
-  payment: { shard: 'int2', member_id: 'uuid', rail: 'text', ref: 'text', id: 'uuid', recharge_id: 'uuid', paid: 'int8', gross: 'int8', fee: 'int8', credited: 'int8', turnover: 'int8', state: 'text', payment_case: 'text', block: 'int8', seen_at: 'timestamptz', credited_at: 'timestamptz', tx: 'int8' },
+  payment: { shard: 'int2', member_id: 'uuid', rail: 'text', ref: 'text', id: 'uuid', recharge_id: 'uuid', paid: 'int8', gross: 'int8', fee: 'int8', credited: 'int8', turnover: 'int8', state: 'text', payment_case: 'text', block: 'int8', seen_at: 'timestamptz', credited_at: 'timestamptz', tx: 'int8', currency: 'text' },
   payment_ref: { rail: 'text', ref: 'text', payment_id: 'uuid' },
   payout_hold: { number: 'int4', reason: 'text', since: 'timestamptz', at: 'timestamptz', released_at: 'timestamptz', released_by: 'uuid', note: 'text', unknown_references: 'text[]' },
   payout_method: { shard: 'int2', member_id: 'uuid', id: 'uuid', type: 'text', fields: 'jsonb', fingerprint: 'text', created_at: 'timestamptz', usable_from: 'timestamptz', deleted_at: 'timestamptz', version: 'int4' },

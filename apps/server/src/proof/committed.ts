@@ -121,8 +121,8 @@ export const committedParts: readonly Part[] = [
       ) f on f.shard = p.shard and f.member_id = p.member_id and f.id = p.id
       where p.id is null
         or case when f.id is null then p.state not in ('seen', 'orphaned') and ${isCommitted('coalesce(p.credited_at, p.seen_at)')}
-          else (f.b ->> 'rail', f.b ->> 'reference', f.b ->> 'recharge', f.b ->> 'state', f.b ->> 'case', f.b ->> 'block')
-              is distinct from (p.rail, p.ref, p.recharge_id::text, p.state, p.payment_case, p.block::text)
+          else (f.b ->> 'rail', f.b ->> 'reference', f.b ->> 'recharge', f.b ->> 'state', f.b ->> 'case', f.b ->> 'block', f.b ->> 'currency')
+              is distinct from (p.rail, p.ref, p.recharge_id::text, p.state, p.payment_case, p.block::text, p.currency)
             or (f.b ->> 'paid', f.b ->> 'gross', f.b ->> 'fee', f.b ->> 'credited', f.b ->> 'turnover')
               is distinct from (p.paid::text, p.gross::text, p.fee::text, p.credited::text, p.turnover::text) end`,
   }),

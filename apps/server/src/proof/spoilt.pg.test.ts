@@ -608,6 +608,11 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
     ['reviews of names are in the log', 'accounts and their secrets are those of the public log'],
   ],
   [
+    'the currency of a payment',
+    statements(`update payment set currency = 'CHF' where state = 'credited'`),
+    ['payments are those of the public log'],
+  ],
+  [
     'who refused a payment',
     statements(
       `update payment set state = 'refused', credited_at = null, credited = 0, fee = 0 where state = 'in_review' or state = 'refused'`,

@@ -53,7 +53,8 @@ export type Channel = Shape<typeof Channel>;
 export const Payment = Type.Object({
   id: Id,
   reference: Type.String({ description: 'of the rail: a transaction hash, a number of the provider' }),
-  paid: Type.String({ description: 'what arrived, in the currency of the channel' }),
+  paid: Type.String({ description: 'what arrived, in `currency`, or else in that of the channel' }),
+  currency: Type.Optional(Type.String({ description: 'where it came in another than that of the channel' })),
   state: oneOf(['seen', 'credited', 'in_review', 'refused', 'orphaned']),
   case: Type.Optional(oneOf([...paymentCases])),
   credited: Type.Optional(Amount),

@@ -39,7 +39,7 @@ const tones = {
 const PaymentRow = ({ payment, recharge }: { payment: Payment; recharge: Recharge }) => {
   const t = useT();
   const lan = currentLan();
-  const { paid, state, reference, at, credited, confirmations, confirmationsNeeded } = payment;
+  const { paid, currency, state, reference, at, credited, confirmations, confirmationsNeeded } = payment;
   const money = (amount: string) => isolated(formatMoney(amount, { lan }));
   const outcome = () => {
     if (state === 'seen' && confirmationsNeeded !== undefined) {
@@ -57,7 +57,7 @@ const PaymentRow = ({ payment, recharge }: { payment: Payment; recharge: Recharg
         {recharge.method === 'usdt'
           ? `${formatDecimal(usdtText(paid), lan)} ${isolated(coinName(recharge))}`
           : payment.case === 'wrong_currency'
-            ? formatDecimal(paid, lan)
+            ? [formatDecimal(paid, lan), currency].filter((part) => part !== undefined).join(' ')
             : formatMoney(paid, { lan })}
       </bdi>
       <Tag tone={tones[state]}>{t(`cashier.payment.${state}`)}</Tag>

@@ -14,6 +14,8 @@ import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { Unsaved } from '../../words/unsaved.tsx';
+import { type TypedInto, useTyped } from '../../words/use-typed.ts';
 import { Colours } from './colours.tsx';
 import styles from './competitions.module.css';
 
@@ -24,9 +26,15 @@ export const ClubPanel = ({ of, onMade }: { of: OfficeClub | undefined; onMade: 
   const t = useT();
   const { when } = useFormats();
   const mayWrite = useMay()('officeClubSave');
+  const typed = useTyped();
+  const [saves, setSaves] = useState(0);
   const save = useMutation({
     mutationFn: (input: Saving) => call('officeClubSave', input),
-    onSuccess: ({ id }) => of === undefined && onMade(id),
+    onSuccess: ({ id }) => {
+      typed.sent();
+      setSaves(saves + 1);
+      if (of === undefined) onMade(id);
+    },
     onSettled: () => again('officeClubList', 'officeEventList', 'officeEventDetail'),
   });
   return (
@@ -45,25 +53,38 @@ export const ClubPanel = ({ of, onMade }: { of: OfficeClub | undefined; onMade: 
       )}
       {save.isError && <Failure error={save.error} />}
       {save.isSuccess && <Note done>{t('competition.saved')}</Note>}
-      {mayWrite && <ClubForm key={of?.version} of={of} isPending={save.isPending} onSave={save.mutate} />}
+      {mayWrite && (
+        <ClubForm key={saves} of={of} isPending={save.isPending} onSave={save.mutate} typed={typed} />
+      )}
     </>
   );
 };
+
+type Fields = { name: string; short: string; first: string; second: string };
+
+const fieldsOf = (of: OfficeClub | undefined): Fields => ({
+  name: of?.name ?? '',
+  short: of?.short ?? '',
+  first: of?.colours[0] ?? '#0a5c36',
+  second: of?.colours[1] ?? '#ffffff',
+});
 
 const ClubForm = ({
   of,
   isPending,
   onSave,
+  typed,
 }: {
   of: OfficeClub | undefined;
   isPending: boolean;
   onSave: (input: Saving) => void;
+  typed: TypedInto;
 }) => {
   const t = useT();
-  const [name, setName] = useState(of?.name ?? '');
-  const [short, setShort] = useState(of?.short ?? '');
-  const [first, setFirst] = useState(of?.colours[0] ?? '#0a5c36');
-  const [second, setSecond] = useState(of?.colours[1] ?? '#ffffff');
+  // What was typed lies over the values of now: another operator's change to the rest shows, and none of the typed is lost.
+  const [over, setOver] = useState<Partial<Fields>>({});
+  const { name, short, first, second } = { ...fieldsOf(of), ...over };
+  const set = (change: Partial<Fields>) => setOver({ ...over, ...change });
   const [reason, setReason] = useState('');
   const isChanged =
     of === undefined ||
@@ -80,20 +101,20 @@ const ClubForm = ({
       colours: [first, second],
     });
   };
-  const colour = (label: string, value: string, set: (value: string) => void) => (
+  const colour = (label: string, value: string, choose: (value: string) => void) => (
     <TextInput
       type="color"
       label={label}
       value={value}
-      onChange={({ currentTarget }) => set(currentTarget.value.toLowerCase())}
+      onChange={({ currentTarget }) => choose(currentTarget.value.toLowerCase())}
     />
   );
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} onSubmit={submit} onChange={typed.onChange}>
       <TextInput
         label={t('club.name')}
         value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        onChange={({ currentTarget }) => set({ name: currentTarget.value })}
         minLength={2}
         maxLength={60}
         required
@@ -103,7 +124,7 @@ const ClubForm = ({
       <TextInput
         label={t('club.shortLong')}
         value={short}
-        onChange={({ currentTarget }) => setShort(currentTarget.value.toUpperCase())}
+        onChange={({ currentTarget }) => set({ short: currentTarget.value.toUpperCase() })}
         pattern={'[A-Z0-9]{2,3}'}
         maxLength={3}
         required
@@ -111,13 +132,14 @@ const ClubForm = ({
         autoComplete="off"
       />
       <div className={styles.pair}>
-        {colour(t('club.first'), first, setFirst)}
-        {colour(t('club.second'), second, setSecond)}
+        {colour(t('club.first'), first, (value) => set({ first: value }))}
+        {colour(t('club.second'), second, (value) => set({ second: value }))}
       </div>
       <ReasonField value={reason} onChange={setReason} />
       <SubmitButton loading={isPending} barred={isChanged ? undefined : t('content.barSame')}>
         {t(of === undefined ? 'club.add' : 'competition.save')}
       </SubmitButton>
+      <Unsaved isDirty={typed.isDirty} />
     </form>
   );
 };

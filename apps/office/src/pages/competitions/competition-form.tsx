@@ -10,6 +10,8 @@ import { Note } from '../../ui/note.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { ZoneSelect } from '../../ui/zone-select.tsx';
+import { Unsaved } from '../../words/unsaved.tsx';
+import type { TypedInto } from '../../words/use-typed.ts';
 import styles from './competitions.module.css';
 
 type Saving = CallInput<'officeCompetitionSave'>;
@@ -18,48 +20,56 @@ type Saving = CallInput<'officeCompetitionSave'>;
 const near: readonly Lan[] = officeLans.filter((lan) => lan !== fallbackLan);
 const far: readonly Lan[] = lans.filter((lan) => lan !== fallbackLan && !near.includes(lan));
 
+type Fields = {
+  name: string;
+  names: Readonly<Record<string, string>>;
+  country: string;
+  zone: string;
+  order: string;
+  isOff: boolean;
+};
+
+const fieldsOf = (of: OfficeCompetition | undefined): Fields => ({
+  name: of?.name ?? '',
+  names: of?.names ?? {},
+  country: of?.country ?? '',
+  zone: of?.zone ?? '',
+  order: of?.order === undefined ? '' : String(of.order),
+  isOff: of?.off !== undefined,
+});
+
+const draftOf = ({ name, names, country, zone, order, isOff }: Fields) => ({
+  name: name.trim(),
+  off: isOff,
+  names: Object.fromEntries(
+    Object.entries(names)
+      .filter(([, each]) => each.trim() !== '')
+      .toSorted(byLan),
+  ),
+  country: country.trim() !== '' ? country.trim() : undefined,
+  zone: zone !== '' ? zone : undefined,
+  order: order !== '' ? Number(order) : undefined,
+});
+
 /** Makes a competition, or changes its names and its order, or turns it off or on. */
 export const CompetitionForm = ({
   of,
   save,
+  typed,
 }: {
   of: OfficeCompetition | undefined;
   save: Pick<UseMutationResult<unknown, Error, Saving>, 'isPending' | 'mutate'>;
+  typed: TypedInto;
 }) => {
   const t = useT();
-  const [name, setName] = useState(of?.name ?? '');
-  const [names, setNames] = useState<Readonly<Record<string, string>>>(of?.names ?? {});
-  const [country, setCountry] = useState(of?.country ?? '');
-  const [zone, setZone] = useState(of?.zone ?? '');
-  const [order, setOrder] = useState(of?.order === undefined ? '' : String(of.order));
-  const [isOff, setOff] = useState(of?.off !== undefined);
+  // What was typed lies over the values of now: another operator's change to the rest shows, and none of the typed is lost.
+  const [over, setOver] = useState<Partial<Fields>>({});
   const [reason, setReason] = useState('');
-  const draft = {
-    name: name.trim(),
-    off: isOff,
-    names: Object.fromEntries(Object.entries(names).filter(([, each]) => each.trim() !== '')),
-    country: country.trim() !== '' ? country.trim() : undefined,
-    zone: zone !== '' ? zone : undefined,
-    order: order !== '' ? Number(order) : undefined,
-  };
-  const isChanged =
-    of === undefined ||
-    JSON.stringify([
-      draft.name,
-      isOff,
-      country.trim(),
-      zone,
-      order,
-      Object.entries(draft.names).toSorted(byLan),
-    ]) !==
-      JSON.stringify([
-        of.name,
-        of.off !== undefined,
-        of.country ?? '',
-        of.zone ?? '',
-        of.order === undefined ? '' : String(of.order),
-        Object.entries(of.names ?? {}).toSorted(byLan),
-      ]);
+  const before = fieldsOf(of);
+  const fields = { ...before, ...over };
+  const { name, names, country, zone, order, isOff } = fields;
+  const set = (change: Partial<Fields>) => setOver({ ...over, ...change });
+  const isChanged = of === undefined || JSON.stringify(draftOf(fields)) !== JSON.stringify(draftOf(before));
   const barred = (): string | undefined => {
     if (of === undefined && zone === '') return t('bar.zone');
     return isChanged ? undefined : t('content.barSame');
@@ -67,7 +77,7 @@ export const CompetitionForm = ({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
-    save.mutate({ ...draft, id: of?.id, version: of?.version ?? 0, reason });
+    save.mutate({ ...draftOf(fields), id: of?.id, version: of?.version ?? 0, reason });
   };
   const nameIn = (lan: Lan) => (
     <TextInput
@@ -76,7 +86,7 @@ export const CompetitionForm = ({
       lang={lan}
       dir={localeOf(lan).dir}
       value={names[lan] ?? ''}
-      onChange={({ currentTarget }) => setNames({ ...names, [lan]: currentTarget.value })}
+      onChange={({ currentTarget }) => set({ names: { ...names, [lan]: currentTarget.value } })}
       placeholder={competitionName({ id: of?.id, name: name.trim() }, lan)}
       maxLength={60}
       autoComplete="off"
@@ -84,11 +94,11 @@ export const CompetitionForm = ({
   );
   const turns = of !== undefined && isOff !== (of.off !== undefined);
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} onSubmit={submit} onChange={typed.onChange}>
       <TextInput
         label={t('competition.name')}
         value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        onChange={({ currentTarget }) => set({ name: currentTarget.value })}
         minLength={2}
         maxLength={60}
         required
@@ -109,7 +119,7 @@ export const CompetitionForm = ({
         <TextInput
           label={t('competition.country')}
           value={country}
-          onChange={({ currentTarget }) => setCountry(currentTarget.value)}
+          onChange={({ currentTarget }) => set({ country: currentTarget.value })}
           minLength={2}
           maxLength={60}
           autoComplete="off"
@@ -117,7 +127,7 @@ export const CompetitionForm = ({
         <TextInput
           label={t('competition.order')}
           value={order}
-          onChange={({ currentTarget }) => setOrder(currentTarget.value.trim())}
+          onChange={({ currentTarget }) => set({ order: currentTarget.value.trim() })}
           inputMode="numeric"
           pattern={'[1-9][0-9]{0,2}'}
           maxLength={3}
@@ -129,13 +139,13 @@ export const CompetitionForm = ({
         label={t('competition.zone')}
         none={t('competition.noZone')}
         value={zone}
-        onChange={setZone}
+        onChange={(chosen) => set({ zone: chosen })}
       />
       <p className={styles.hint}>{t('competition.zoneHint')}</p>
       <Checkbox
         label={t('competition.isOff')}
         checked={isOff}
-        onChange={({ currentTarget }) => setOff(currentTarget.checked)}
+        onChange={({ currentTarget }) => set({ isOff: currentTarget.checked })}
       />
       {turns && (
         <Note>
@@ -148,6 +158,7 @@ export const CompetitionForm = ({
       <SubmitButton loading={save.isPending} barred={barred()}>
         {t(of === undefined ? 'competition.add' : 'competition.save')}
       </SubmitButton>
+      <Unsaved isDirty={typed.isDirty} />
     </form>
   );
 };

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { CallInput } from '@touchline/contract/routes';
 import type { OfficeCompetition } from '@touchline/contract/shapes/office-names';
+import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { again } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
@@ -10,6 +11,7 @@ import { useMay } from '../../shell/use-rights.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
+import { useTyped } from '../../words/use-typed.ts';
 import { CompetitionForm } from './competition-form.tsx';
 import styles from './competitions.module.css';
 
@@ -23,9 +25,15 @@ export const CompetitionPanel = ({
 }) => {
   const t = useT();
   const mayWrite = useMay()('officeCompetitionSave');
+  const typed = useTyped();
+  const [saves, setSaves] = useState(0);
   const save = useMutation({
     mutationFn: (input: CallInput<'officeCompetitionSave'>) => call('officeCompetitionSave', input),
-    onSuccess: ({ id }) => of === undefined && onMade(id),
+    onSuccess: ({ id }) => {
+      typed.sent();
+      setSaves(saves + 1);
+      if (of === undefined) onMade(id);
+    },
     // Done, or refused because it has changed: fetch the current values.
     onSettled: () => again('officeCompetitionList', 'officeEventList', 'officeEventDetail'),
   });
@@ -34,8 +42,7 @@ export const CompetitionPanel = ({
       {of !== undefined && <Head of={of} />}
       {save.isError && <Failure error={save.error} />}
       {save.isSuccess && <Note done>{t('competition.saved')}</Note>}
-      {/* Another version begins another draft. */}
-      {mayWrite && <CompetitionForm key={of?.version} of={of} save={save} />}
+      {mayWrite && <CompetitionForm key={saves} of={of} save={save} typed={typed} />}
     </>
   );
 };

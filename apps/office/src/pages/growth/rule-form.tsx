@@ -5,6 +5,8 @@ import { useT } from '../../shell/i18n.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { Unsaved } from '../../words/unsaved.tsx';
+import { useTyped } from '../../words/use-typed.ts';
 import styles from './growth.module.css';
 
 type Props = {
@@ -27,9 +29,13 @@ export const RuleForm = ({ hint, isChanged, propose, onDone, onFailure, preview,
   const t = useT();
   const [from, setFrom] = useState('');
   const [reason, setReason] = useState('');
+  const typed = useTyped();
   const proposal = useMutation({
     mutationFn: () => propose({ reason, from: from === '' ? undefined : from }),
-    onSuccess: onDone,
+    onSuccess: () => {
+      typed.sent();
+      onDone();
+    },
     onError: onFailure,
   });
   const submit = (event: FormEvent) => {
@@ -37,7 +43,7 @@ export const RuleForm = ({ hint, isChanged, propose, onDone, onFailure, preview,
     if (!proposal.isPending) proposal.mutate();
   };
   return (
-    <form className={`${styles.stack} ${styles.form}`} onSubmit={submit}>
+    <form className={`${styles.stack} ${styles.form}`} onSubmit={submit} onChange={typed.onChange}>
       <p className={styles.hint}>{hint}</p>
       {proposal.isError && <Failure error={proposal.error} />}
       {children}
@@ -53,6 +59,7 @@ export const RuleForm = ({ hint, isChanged, propose, onDone, onFailure, preview,
       <SubmitButton loading={proposal.isPending} barred={isChanged ? undefined : t('content.barSame')}>
         {t('ruleChange.propose')}
       </SubmitButton>
+      <Unsaved isDirty={typed.isDirty} />
     </form>
   );
 };

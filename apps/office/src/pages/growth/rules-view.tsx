@@ -124,7 +124,7 @@ export const RulesView = <V extends Version, C extends RuleChange>(props: RulesV
         open={
           isNew
             ? {
-                key: `${newKeyword}-${newest.version}`,
+                key: newKeyword,
                 title: t('ruleChange.propose'),
                 onClose: queue.close,
                 content: <Form newest={newest} onDone={queue.close} />,

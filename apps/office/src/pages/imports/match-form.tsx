@@ -14,6 +14,8 @@ import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { Unsaved } from '../../words/unsaved.tsx';
+import { useTyped } from '../../words/use-typed.ts';
 import styles from './imports.module.css';
 import { TeamPicker } from './team-picker.tsx';
 
@@ -36,6 +38,7 @@ export const MatchForm = () => {
   const hasGoals = goals.home !== '' && goals.away !== '';
   const zone = list.data?.list.find(({ id }) => id === competition)?.zone ?? 'UTC';
   const at = momentOfWall(kickOff, zone);
+  const typed = useTyped();
   const add = useMutation({
     mutationFn: async () =>
       home &&
@@ -51,7 +54,10 @@ export const MatchForm = () => {
         goals: hasGoals ? goals : undefined,
         sure: sure ? true : undefined,
       }),
-    onSuccess: () => again('officeEventList', 'officeCompetitionList'),
+    onSuccess: () => {
+      typed.sent();
+      return again('officeEventList', 'officeCompetitionList');
+    },
   });
   const isThere = add.error instanceof CallError && add.error.reason === 'match_exists';
   const submit = (event: FormEvent) => {
@@ -89,7 +95,7 @@ export const MatchForm = () => {
     );
   }
   return (
-    <form className={styles.match} onSubmit={submit}>
+    <form className={styles.match} onSubmit={submit} onChange={typed.onChange}>
       {add.isError && <Failure error={add.error} />}
       <NativeSelect
         label={t('margin.competition')}
@@ -138,6 +144,7 @@ export const MatchForm = () => {
       <SubmitButton loading={add.isPending} barred={isWhole ? undefined : t('bar.match')}>
         {t('match.add')}
       </SubmitButton>
+      <Unsaved isDirty={typed.isDirty} />
     </form>
   );
 };

@@ -7,6 +7,8 @@ import { again } from '../../api/query.ts';
 import { useT } from '../../shell/i18n.ts';
 import { choiceOf } from '../../shell/search.ts';
 import { Failure } from '../../ui/failure.tsx';
+import { Unsaved } from '../../words/unsaved.tsx';
+import { useTyped } from '../../words/use-typed.ts';
 import styles from './liabilities.module.css';
 
 /** Hands in the signature of an address: first what is to be signed today, then the signature. */
@@ -17,9 +19,11 @@ export const AddressForm = ({ onDone }: { onDone: () => void }) => {
   const [signature, setSignature] = useState('');
   const of = { network, address: address.trim() };
   const ask = useMutation({ mutationFn: () => call('officeReserveChallenge', of) });
+  const typed = useTyped();
   const add = useMutation({
     mutationFn: () => call('officeReserveAddressAdd', { ...of, signature: signature.trim() }),
     onSuccess: () => {
+      typed.sent();
       onDone();
       void again('officeReserveList');
     },
@@ -37,7 +41,7 @@ export const AddressForm = ({ onDone }: { onDone: () => void }) => {
     add.reset();
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} onSubmit={submit} onChange={typed.onChange}>
       <p className={styles.hint}>{t('reserve.addressHint')}</p>
       {ask.isError && <Failure error={ask.error} />}
       {add.isError && <Failure error={add.error} />}
@@ -82,6 +86,7 @@ export const AddressForm = ({ onDone }: { onDone: () => void }) => {
       <Button type="submit" loading={ask.isPending || add.isPending}>
         {t(challenge === undefined ? 'reserve.getChallenge' : 'reserve.add')}
       </Button>
+      <Unsaved isDirty={typed.isDirty} />
     </form>
   );
 };

@@ -9,6 +9,8 @@ import { useT } from '../../shell/i18n.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { Unsaved } from '../../words/unsaved.tsx';
+import { useTyped } from '../../words/use-typed.ts';
 import styles from './liabilities.module.css';
 
 /** SHA-256 of a file in hexadecimal. The file stays where it is. */
@@ -28,6 +30,7 @@ export const StatementForm = ({ onDone }: { onDone: () => void }) => {
   const [reason, setReason] = useState('');
   // One form is one proposal, however often it is sent.
   const [key] = useState(newKey);
+  const typed = useTyped();
   const propose = useMutation({
     mutationFn: async () =>
       file &&
@@ -40,6 +43,7 @@ export const StatementForm = ({ onDone }: { onDone: () => void }) => {
         reason,
       }),
     onSuccess: () => {
+      typed.sent();
       onDone();
       void again('officeReserveList');
     },
@@ -49,7 +53,7 @@ export const StatementForm = ({ onDone }: { onDone: () => void }) => {
     if (!propose.isPending && file !== null) propose.mutate();
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} onSubmit={submit} onChange={typed.onChange}>
       <p className={styles.hint}>{t('reserve.balanceHint')}</p>
       {propose.isError && <Failure error={propose.error} />}
       <TextInput
@@ -90,6 +94,7 @@ export const StatementForm = ({ onDone }: { onDone: () => void }) => {
       <SubmitButton loading={propose.isPending} barred={file === null ? t('bar.file') : undefined}>
         {t('correction.propose')}
       </SubmitButton>
+      <Unsaved isDirty={typed.isDirty} />
     </form>
   );
 };

@@ -10,6 +10,8 @@ import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { Unsaved } from '../../words/unsaved.tsx';
+import { useTyped } from '../../words/use-typed.ts';
 import { nameOfTeam } from '../../trading/names.ts';
 import { draftOf, inputOf, isReadable, type Draft } from './draft.ts';
 import { Effect } from './effect.tsx';
@@ -28,6 +30,7 @@ export const OfferForm = ({ at, sheet }: { at: At; sheet: Output<'officeOfferDet
   const [reason, setReason] = useState('');
   const [sure, setSure] = useState(false);
   const preview = useMutation({ mutationFn: () => call('officeOfferPreview', { ...at, ...inputOf(draft) }) });
+  const typed = useTyped();
   const save = useMutation({
     mutationFn: () =>
       call('officeOfferSave', {
@@ -37,6 +40,12 @@ export const OfferForm = ({ at, sheet }: { at: At; sheet: Output<'officeOfferDet
         reason,
         sure: sure || undefined,
       }),
+    onSuccess: () => {
+      typed.sent();
+      setReason('');
+      setSure(false);
+      preview.reset();
+    },
     // Done, or refused because it has changed: fetch the current values.
     onSettled: () =>
       again(
@@ -78,7 +87,7 @@ export const OfferForm = ({ at, sheet }: { at: At; sheet: Output<'officeOfferDet
     />
   );
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} onSubmit={submit} onChange={typed.onChange}>
       {sheet.event && (
         <fieldset className={styles.shift}>
           <legend>{t('margin.shift')}</legend>
@@ -117,6 +126,7 @@ export const OfferForm = ({ at, sheet }: { at: At; sheet: Output<'officeOfferDet
           </SubmitButton>
         </>
       )}
+      <Unsaved isDirty={typed.isDirty} />
     </form>
   );
 };

@@ -41,8 +41,7 @@ export const OfferSheetView = ({ scope, id }: { scope: Scope; id: string }) => {
   return (
     <>
       <Head sheet={sheet.data} />
-      {/* Another version begins another draft. */}
-      <OfferForm key={sheet.data.version} at={at} sheet={sheet.data} />
+      <OfferForm key={`${scope} ${id}`} at={at} sheet={sheet.data} />
       <OfferHistory at={at} version={sheet.data.version} />
     </>
   );

@@ -10,6 +10,8 @@ import { useStore } from '../../state/use-store.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { Unsaved } from '../../words/unsaved.tsx';
+import { useTyped } from '../../words/use-typed.ts';
 import { OperatorOutcome } from './operator-outcome.tsx';
 import styles from './operator-form.module.css';
 
@@ -20,12 +22,14 @@ export const OperatorForm = ({ of, isAlone }: { of: Operator | undefined; isAlon
   const [account, setAccount] = useState('');
   const [code, setCode] = useState('');
   const [roles, setRoles] = useState<readonly OperatorRole[]>(of?.roles ?? []);
+  const typed = useTyped();
   const save = useMutation({
     mutationFn: (change: { roles: OperatorRole[] }) =>
       call(
         'officeOperatorSave',
         of === undefined ? { account, code, ...change } : { id: of.id, version: of.version, ...change },
       ),
+    onSuccess: typed.sent,
     onSettled: () => void again('officeOperatorList', 'officeOperatorProposals', 'officeToday'),
   });
   const isSelf = of !== undefined && of.id === session?.id;
@@ -50,7 +54,7 @@ export const OperatorForm = ({ of, isAlone }: { of: Operator | undefined; isAlon
     return <OperatorOutcome of={save.data} done={t('operator.saved')} />;
   }
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} onSubmit={submit} onChange={typed.onChange}>
       {save.isError && <Failure error={save.error} />}
       {save.data !== undefined && <OperatorOutcome of={save.data} done={t('operator.saved')} />}
       {!isSelf && <Note>{t(isAlone ? 'operator.addHint' : 'operator.proposeHint')}</Note>}
@@ -95,6 +99,7 @@ export const OperatorForm = ({ of, isAlone }: { of: Operator | undefined; isAlon
           {label()}
         </SubmitButton>
       </div>
+      <Unsaved isDirty={typed.isDirty} />
     </form>
   );
 };

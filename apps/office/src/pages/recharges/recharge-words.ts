@@ -2,12 +2,14 @@ import type { Payment, Recharge } from '@touchline/contract/shapes/cashier';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 
-/** The currency of a payment: that of its channel, or an unknown one where the provider charged in another. */
+/** The currency of a payment: that of its channel, or the one that the provider charged instead. */
 export const currencyOf = (
   { usdtAmount }: Pick<Recharge, 'usdtAmount'>,
-  payment: Pick<Payment, 'case'>,
+  payment: Pick<Payment, 'case' | 'currency'>,
   own: string,
 ): string => {
+  if (payment.currency !== undefined) return payment.currency;
+  // One of before currencies were kept.
   if (payment.case === 'wrong_currency') return '?';
   return usdtAmount === undefined ? own : 'USDT';
 };

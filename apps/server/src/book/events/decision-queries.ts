@@ -48,6 +48,14 @@ export const selectBegun = async (on: Queryable, eventIds: readonly string[]): P
   return new Set(rows.map((row) => row.subject_id));
 };
 
+const same = statement(
+  'void-proposals-same',
+  `select from proposal where kind = 'void' and state = 'proposed' and subject_id = $1 and body = $2`,
+);
+/** Whether the same void of a match waits. */
+export const hasSame = async (on: Queryable, eventId: string, body: object): Promise<boolean> =>
+  (await on.query(same([eventId, JSON.stringify(body)]))).rowCount !== 0;
+
 const clock = statement('void-proposal-clock', 'select site_clock() as now');
 export const selectClock = async (on: Queryable): Promise<Date> => {
   const [row] = (await on.query<{ now: Date }>(clock([]))).rows;

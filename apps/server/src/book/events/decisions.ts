@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { isId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { transaction, withRetry } from '../../platform/transaction.ts';
-import { isOperator } from './actor.ts';
+import { COMMAND_LINE, isOperator } from './actor.ts';
 import * as queries from './decision-queries.ts';
 import { asRefusal, enterTurn, type Changed, type Deciding, type Done } from './deciding.ts';
 import { selectRun } from './status-queries.ts';
@@ -19,11 +19,11 @@ type Rulings = ReturnType<typeof createRulings>;
 /**
  * The number of operators who still have to approve a proposed result. One that an operator entered needs
  * another one. One by a feed needs one, and two where it contradicts the record or corrects a result that was
- * in force for 72 hours.
+ * in force for 72 hours. One of the command line needs two: who typed it may be one of them.
  */
 export const stillNeeded = (one: OnRecord, record: readonly OnRecord[]): number => {
   if (one.state !== 'proposed') return 0;
-  const isGrave = one.flag !== undefined || needsTwo(one.claim, record);
+  const isGrave = one.source === COMMAND_LINE || one.flag !== undefined || needsTwo(one.claim, record);
   const said = isOperator(one.source) || one.approvedBy !== undefined;
   return isGrave && !said ? 2 : 1;
 };

@@ -9,6 +9,9 @@ import {
   isSame,
   type Claim,
 } from './claim.ts';
+import { newId } from '../../platform/ids.ts';
+import { COMMAND_LINE, operatorActor, operatorIdOf } from './actor.ts';
+import { stillNeeded } from './decisions.ts';
 import { CORRECTION_MS, judgeClaim, needsTwo, endedBy, type OnRecord } from './judge-claim.ts';
 
 const score = (text: string | undefined) => {
@@ -131,6 +134,39 @@ describe('a second source', () => {
       flag: 'contradicts_confirmed',
     });
     expect(judgeClaim(played('1-0'), { source: 'b' }, record)).toEqual(nothing);
+  });
+});
+
+describe('the command line', () => {
+  const claim = played('1-0', '2-1');
+  it.each([
+    ['openfootball', COMMAND_LINE, true],
+    [COMMAND_LINE, 'openfootball', true],
+    [COMMAND_LINE, COMMAND_LINE, false],
+    [COMMAND_LINE, 'operator:anna', false],
+    ['operator:anna', COMMAND_LINE, false],
+  ])('is one source of two: the claim of %s, then of %s, confirmed: %s', (first, second, isConfirmed) => {
+    const judged = judgeClaim(claim, { source: second }, [version(1, claim, first)]);
+    expect(judged.confirm).toEqual(isConfirmed ? [1] : []);
+    expect(judged.propose).toBeUndefined();
+  });
+
+  it('needs two operators, where a feed needs one', () => {
+    expect(stillNeeded(version(1, claim, 'openfootball'), [])).toBe(1);
+    expect(stillNeeded(version(1, claim, COMMAND_LINE), [])).toBe(2);
+    expect(
+      stillNeeded(version(1, claim, COMMAND_LINE, 'proposed', { approvedBy: operatorActor(newId()) }), []),
+    ).toBe(1);
+  });
+
+  it('is no operator, also where a release of before wrote it as one', () => {
+    const id = newId();
+    expect([operatorActor(id), 'operator:root', COMMAND_LINE, 'feed:a'].map(operatorIdOf)).toEqual([
+      id,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });
 

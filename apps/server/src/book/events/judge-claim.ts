@@ -1,4 +1,5 @@
 import { dayMs } from '@touchline/contract/durations';
+import { COMMAND_LINE, isOperator } from './actor.ts';
 import { contradicts, implies, isFinal, isSame, type Claim } from './claim.ts';
 
 /** A recorded version of a result. */
@@ -33,6 +34,14 @@ export type ClaimVerdict = {
 
 /** An award is recorded beside the match as it was played: neither contradicts the other. */
 const isBeside = (a: Claim, b: Claim): boolean => (a.kind === 'awarded') === (b.kind === 'awarded');
+
+/**
+ * Whether two sources that agree confirm each other. What is typed on the command line agrees with feeds alone: the operator who
+ * says the same may have typed it.
+ */
+const areTwo = (one: string, other: string): boolean =>
+  one !== other &&
+  ![one, other].some((source) => source === COMMAND_LINE && (isOperator(one) || isOperator(other)));
 
 /** The version in force among those comparable with a claim: the one confirmed last. */
 export const countingFor = (claim: Claim, record: readonly OnRecord[]): OnRecord | undefined =>
@@ -72,7 +81,7 @@ export const judgeClaim = (
   if (last && isSame(last.claim, claim)) return nothing;
 
   const borneOut = pending
-    .filter((one) => one.source !== source && one.flag === undefined && implies(claim, one.claim))
+    .filter((one) => areTwo(one.source, source) && one.flag === undefined && implies(claim, one.claim))
     .map(({ version }) => version);
   const withdraw = pending.filter((one) => one.source === source && contradicts(one.claim, claim));
   const flag: Flag | undefined = against
@@ -81,7 +90,7 @@ export const judgeClaim = (
       ? 'contradicts_proposed'
       : undefined;
   const second = pending.find(
-    (one) => one.source !== source && one.flag === undefined && implies(one.claim, claim),
+    (one) => areTwo(one.source, source) && one.flag === undefined && implies(one.claim, claim),
   );
   const confirmedBy = flag === undefined ? (by ?? second?.source) : undefined;
   return {

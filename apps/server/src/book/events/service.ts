@@ -43,6 +43,7 @@ import { markSilent, markStarted, noteContact } from './silence.ts';
 export type { Competition, EventMove, Incident, NamedTeam, NewEvent } from './domain.ts';
 export type { Fixture, ResultOnRecord } from './fixtures.ts';
 export type { Begun } from './void-proposals.ts';
+export { COMMAND_LINE } from './actor.ts';
 export { ImpossibleResult } from './claim.ts';
 export { expectedGoals } from './expected-goals.ts';
 export { isSameBasis, type BasisOrigin, type BestPrice } from '../board/basis.ts';

@@ -21,8 +21,9 @@ const Body = Type.Object({
   line: Type.Optional(Type.String()),
   struckFrom: Type.Optional(Type.String()),
   struckUntil: Type.Optional(Type.String()),
-  /** A feed that reports the match as begun before its kick-off, and since when. */
+  /** The feed that proposes it. */
   feed: Type.Optional(Type.String()),
+  /** Since when it reports the match as begun before its kick-off. */
   began: Type.Optional(Type.String()),
 });
 type Body = Shape<typeof Body>;
@@ -114,6 +115,28 @@ export const createVoidProposals = ({
     },
   });
 
+  /** Proposes a void by what a feed reports. @returns its id; undefined where the same waits */
+  const insertByFeed = async (
+    client: pg.PoolClient,
+    eventId: string,
+    { body, why, proposer }: { body: Body & { feed: string }; why: string; proposer?: string | undefined },
+  ): Promise<string | undefined> => {
+    if (await queries.hasSame(client, eventId, body)) return undefined;
+    const added = await insertProposal(client, {
+      id: newId(),
+      kind: 'void',
+      subject_id: eventId,
+      subject_version: null,
+      key: null,
+      body,
+      reason: why,
+      proposed_by: proposer ?? null,
+      proposed_at: clock.now(),
+      expires_at: null,
+    });
+    return added?.id;
+  };
+
   return {
     /**
      * Proposes a void, or revoking one.
@@ -139,20 +162,23 @@ export const createVoidProposals = ({
         // The clock of the feed may be ahead of ours.
         const struckUntil = new Date(Math.max(now.getTime(), began.getTime() + 1));
         const scope = bodyOf({ struckFrom: began, struckUntil }, undefined);
-        const id = newId();
-        const added = await insertProposal(client, {
-          id,
-          kind: 'void',
-          subject_id: eventId,
-          subject_version: null,
-          key: null,
+        const id = await insertByFeed(client, eventId, {
           body: { ...scope, feed, began: began.toISOString() },
-          reason: `${feed} reports that it began at ${began.toISOString()}`,
-          proposed_by: proposer?.id ?? null,
-          proposed_at: clock.now(),
-          expires_at: null,
+          why: `${feed} reports that it began at ${began.toISOString()}`,
+          proposer: proposer?.id,
         });
-        if (added !== undefined) await proposer?.note(client, id);
+        if (id !== undefined) await proposer?.note(client, id);
+      }),
+
+    /** Proposes, for a feed, to void the bets struck while a goal counted that was taken back. */
+    proposeTakenBack: (
+      eventId: string,
+      { feed, struckFrom, struckUntil }: { feed: string; struckFrom: Date; struckUntil: Date },
+    ): Promise<void> =>
+      transaction(pool, async (client) => {
+        await takeTurn(client, eventId);
+        const body = { ...bodyOf({ struckFrom, struckUntil }, undefined), feed };
+        await insertByFeed(client, eventId, { body, why: `${feed} reports that a goal was taken back` });
       }),
 
     /** Which of these matches began before their kick-off by a report that is not decided yet. */

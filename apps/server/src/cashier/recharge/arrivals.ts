@@ -21,7 +21,7 @@ import { commitPayment, decided, heard } from './payment-facts.ts';
 import { selectRecharge, updateRecharge, type Changes, type RechargeRow } from './queries.ts';
 import type { Owner } from '../../platform/owner.ts';
 
-/** A payment that a rail reports. `paidUnits`: millionths of USDT, or minor units of its currency. */
+/** A payment that a rail reports. `paidUnits`: millionths of USDT, or minor units of `currency`, which is given where another was asked for. */
 export type PaymentNotice = Owner & {
   rechargeId: string;
   rail: string;
@@ -29,6 +29,7 @@ export type PaymentNotice = Owner & {
   paidUnits: bigint;
   seenAt: Date;
   block?: bigint;
+  currency?: string | undefined;
   wrong?: WrongPayment | undefined;
 };
 
@@ -141,6 +142,7 @@ export const createArrivals = ({
       id,
       recharge_id: row.id,
       paid: notice.paidUnits,
+      currency: notice.currency ?? null,
       gross: judge(termsNow(row), arrivalOf(notice), false).grossMinor,
       fee: 0n,
       credited: 0n,

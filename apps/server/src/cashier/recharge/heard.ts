@@ -64,6 +64,7 @@ export const railSink = ({
         rail,
         ref: news.paymentRef,
         paidUnits: news.amountMinor,
+        currency: isAsked ? undefined : news.currency,
         seenAt: news.at,
         wrong: isAsked ? undefined : 'wrong_currency',
       });

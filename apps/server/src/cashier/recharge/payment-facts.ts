@@ -25,6 +25,7 @@ export const commitPayment = async (
     block: row.block === null ? null : row.block.toString(),
     case: row.payment_case,
     credited: row.credited.toString(),
+    ...(row.currency === null ? {} : { currency: row.currency }),
     fee: row.fee.toString(),
     gross: row.gross.toString(),
     member: memberId,

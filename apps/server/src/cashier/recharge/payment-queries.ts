@@ -4,7 +4,7 @@ import type { Owner } from '../../platform/owner.ts';
 import { allBut, columnsOf, insertInto, type Row } from '../../platform/rows.ts';
 
 const paymentColumns = allBut('payment', ['tx']);
-/** A payment as stored: `paid` in units of its rail, the rest in minor units of the wallet. */
+/** A payment as stored: `paid` in units of its rail, or minor units of `currency` where it has one; the rest in minor units of the wallet. */
 export type PaymentRow = Row<'payment', (typeof paymentColumns)[number]> & {
   payment_case: PaymentCase | null;
 };
@@ -82,7 +82,7 @@ const write = statement(
   'payment-write',
   `${insert.text}
    on conflict (shard, member_id, rail, ref) do update
-   set id = excluded.id, recharge_id = excluded.recharge_id, seen_at = excluded.seen_at, paid = excluded.paid,
+   set id = excluded.id, recharge_id = excluded.recharge_id, seen_at = excluded.seen_at, paid = excluded.paid, currency = excluded.currency,
      gross = excluded.gross, fee = excluded.fee, credited = excluded.credited, turnover = excluded.turnover, state = excluded.state, payment_case = excluded.payment_case, block = excluded.block,
      credited_at = excluded.credited_at, tx = excluded.tx
    where payment.state in ('seen', 'orphaned', 'in_review')`,

@@ -239,7 +239,12 @@ describe('a payment on the chain', () => {
     expect((await read(owner, inTime.id))?.case).toBeUndefined();
   });
 
-  test('in another currency, or without what the order carried, goes to review', async () => {
+  test.each([
+    ['EUR', 12_000n, '120.00'],
+    ['JPY', 12_000n, '12000'],
+    ['CHF', 12_000n, '120.00'],
+    ['BHD', 12_000n, '12.000'],
+  ])('in %s, which was not asked for, goes to review with it', async (currency, amountMinor, paid) => {
     const sink = railSink({
       groups: at.database.groups,
       arrivals: at.cashier.arrivals,
@@ -250,12 +255,12 @@ describe('a payment on the chain', () => {
     const { id } = await begin(owner, 'cash-card', '100');
     const news = { kind: 'paid', rechargeId: id, paymentRef: `pi_${id}`, at: at.clock.now() } as const;
     for (const eventId of ['evt_1', 'evt_2']) {
-      await sink.heard('stripe', { ...news, eventId, amountMinor: 12_000n, currency: 'EUR' });
+      await sink.heard('stripe', { ...news, eventId, amountMinor, currency });
     }
     expect(await read(owner, id)).toMatchObject({
       state: 'awaiting',
       case: 'wrong_currency',
-      payments: [{ state: 'in_review', case: 'wrong_currency', paid: '120.00' }],
+      payments: [{ state: 'in_review', case: 'wrong_currency', paid, currency }],
     });
     expect((await at.balance(owner)).available).toBe(0n);
     const { version, recharge } = await at.cashier.rechargeReview.detail(owner, id);

@@ -1,6 +1,7 @@
 import { filePath } from '@touchline/contract/paths';
 import type { Payment, Recharge } from '@touchline/contract/shapes/cashier';
 import { formatAmount } from '@touchline/money/amount';
+import { currencyOf } from '@touchline/money/currency';
 import type { Network } from '../../platform/settings/channels.ts';
 import { parseAddress } from '../chain/address.ts';
 import type { PaymentRow } from './payment-queries.ts';
@@ -19,6 +20,21 @@ export const rateText = (micro: bigint): string => usdtText(micro);
 export const networkOf = (rail: string): Network | undefined =>
   rail === 'usdt-trc20' || rail === 'usdt-erc20' ? rail : undefined;
 
+const usualScale = 2;
+
+/** Decimals of the minor unit of a currency, which may be none of ours. */
+const scaleOf = (code: string): number => {
+  const known = currencyOf(code)?.scale;
+  if (known !== undefined || code.length !== 3) return known ?? usualScale;
+  const form = new Intl.NumberFormat('en', { style: 'currency', currency: code });
+  return form.resolvedOptions().maximumFractionDigits ?? usualScale;
+};
+
+const paidText = (row: PaymentRow, scale: number): string => {
+  if (row.currency !== null) return formatAmount(row.paid, scaleOf(row.currency));
+  return networkOf(row.rail) === undefined ? formatAmount(row.paid, scale) : usdtText(row.paid);
+};
+
 const toPayment = async (row: PaymentRow, scale: number, deposits: Deposits): Promise<Payment> => {
   const network = networkOf(row.rail);
   const seen =
@@ -28,7 +44,8 @@ const toPayment = async (row: PaymentRow, scale: number, deposits: Deposits): Pr
   return {
     id: row.id,
     reference: network === undefined ? row.ref : (row.ref.split(':')[0] ?? row.ref),
-    paid: network === undefined ? formatAmount(row.paid, scale) : usdtText(row.paid),
+    paid: paidText(row, scale),
+    currency: row.currency ?? undefined,
     state: row.state,
     case: row.payment_case ?? undefined,
     credited: row.state === 'credited' ? formatAmount(row.credited, scale) : undefined,

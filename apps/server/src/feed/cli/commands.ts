@@ -1,6 +1,8 @@
+import { COMMAND_LINE } from '../../book/events/service.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Feeds } from '../service.ts';
+import { isForOne } from '../import/plan.ts';
 import { tellSaid } from '../live/said.ts';
 import { tellOutcome, tellPlan, tellQuestions } from './report.ts';
 import { feedOf, Usage } from './sources.ts';
@@ -45,7 +47,10 @@ export const usage = `npm run feed -- COMMAND
 
 const preview: Command = async ({ feeds, config, clock, args, options }) => {
   const [name, ...files] = args;
-  const plan = await feeds.imports.preview(await feedOf(name, files, { ...options, config, clock }).read());
+  const plan = await feeds.imports.preview(
+    await feedOf(name, files, { ...options, config, clock }).read(),
+    COMMAND_LINE,
+  );
   return { lines: tellPlan(plan), data: plan };
 };
 
@@ -54,7 +59,13 @@ const apply: Command = async ({ feeds, config, clock, args, options }) => {
   const { plan: hash, who, evenIfSuspect } = options;
   if (hash === undefined) throw new Usage('apply needs --plan, the name that preview gave to its plan');
   const snapshot = await feedOf(name, files, { ...options, config, clock }).read();
-  const outcome = await feeds.imports.apply(snapshot, { hash, who, evenIfSuspect });
+  const outcome = await feeds.imports.apply(snapshot, {
+    hash,
+    who,
+    evenIfSuspect,
+    source: COMMAND_LINE,
+    select: isForOne,
+  });
   return { lines: tellOutcome(outcome), data: outcome, failed: !outcome.done };
 };
 

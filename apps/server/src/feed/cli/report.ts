@@ -1,6 +1,6 @@
 import type { Score } from '@touchline/football/score';
 import type { ImportOutcome } from '../import/service.ts';
-import { basisText, type Change, type Plan } from '../import/plan.ts';
+import { basisText, isForOne, type Change, type Plan } from '../import/plan.ts';
 import type { OpenQuestion } from '../names/service.ts';
 import type { Question } from '../names/mapping.ts';
 
@@ -29,7 +29,7 @@ const tellChange = (change: Change): string => {
   if (change.do === 'link') return `known from another feed: ${names}`;
   if (change.do === 'kick_off') return `kick-off: ${names}: ${at(change.from)} → ${at(change.to)}`;
   if (change.do === 'begun')
-    return `BEGUN: ${names}: at ${at(change.to)}, not ${at(change.from)}: betting stops, and a flag asks about the bets since`;
+    return `BEGUN: ${names}: at ${at(change.to)}, not ${at(change.from)}: betting stops; two operators decide about the bets since, in the office`;
   if (change.do === 'call_off') return `${change.to}: ${names}`;
   if (change.do === 'prices') {
     const { homeMean, awayMean } = change.to.means;
@@ -57,7 +57,9 @@ export const tellQuestions = (questions: readonly OpenQuestion[]): string[] =>
 export const tellPlan = (plan: Plan): string[] => {
   const { feed, changes, doubts, problems, questions, waiting, same, suspect, hash } = plan;
   return [
-    ...changes.map(tellChange),
+    ...changes.map((change) =>
+      isForOne(change) ? tellChange(change) : `left to two operators, in the office: ${tellChange(change)}`,
+    ),
     ...doubts.map(
       ({ names, why, detail }) => `left to you: ${names}: ${why.replaceAll('_', ' ')}: ${detail}`,
     ),

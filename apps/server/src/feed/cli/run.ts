@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
 import { createBoard } from '../../book/board/board.ts';
-import { createEvents } from '../../book/events/service.ts';
+import { COMMAND_LINE, createEvents } from '../../book/events/service.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { ConfigError, readConfig } from '../../platform/config.ts';
 import { openDatabase } from '../../platform/database.ts';
@@ -69,7 +69,7 @@ const run = async (args: readonly string[], { env, out }: Surroundings): Promise
         place,
         plan: values.plan,
         evenIfSuspect: values['even-if-suspect'] === true,
-        who: values.who ?? `operator:${userInfo().username}`,
+        who: `${COMMAND_LINE}: ${values.who ?? userInfo().username}`,
       },
     });
     out(`${values.json === true ? JSON.stringify(answer.data, undefined, 2) : answer.lines.join('\n')}\n`);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { ImpossibleResult, type EventMove, type Events } from '../../book/events/service.ts';
+import { COMMAND_LINE, ImpossibleResult, type EventMove, type Events } from '../../book/events/service.ts';
 import type { BoardEvent } from '../../book/board/board.ts';
 import type { KnownCompetition, KnownTeam } from '../names/catalogue.ts';
 import { transaction } from '../../platform/transaction.ts';
@@ -101,6 +101,7 @@ const applyChange = async (
       eventId: event.id,
       feed,
       began,
+      isTyped: source === COMMAND_LINE,
       within: (client) => note?.(client, change, event.id),
       proposer:
         id === undefined

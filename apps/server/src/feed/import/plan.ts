@@ -38,6 +38,13 @@ export type Change =
       against?: Against | undefined;
     });
 
+/**
+ * Whether one person may apply a change. Postponing a match to another week, or calling it off, voids its bets in the end, which
+ * needs two operators.
+ */
+export const isForOne = (change: Change): boolean =>
+  change.do !== 'call_off' && !(change.do === 'add' && change.instead !== undefined);
+
 /** Goal means, and what they rest on. */
 export type Prices = { means: GoalMeans; basis: BasisOrigin };
 

@@ -182,9 +182,10 @@ export const createImport = ({ events, database, clock, catalogue, record, natio
     /**
      * The changes of a snapshot, and the questions to a person. Writes nothing but the list of open
      * questions.
+     * @param source of the results, when it is not the feed
      */
-    preview: async (snapshot: Snapshot): Promise<Plan> => {
-      const made = await plan(snapshot);
+    preview: async (snapshot: Snapshot, source?: string): Promise<Plan> => {
+      const made = await plan(snapshot, source);
       await queries.saveQuestions(pool, snapshot.feed, made.plan.questions);
       return made.plan;
     },

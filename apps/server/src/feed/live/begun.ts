@@ -6,17 +6,18 @@ export const actorOf = (feed: string): string => `feed:${feed}`;
 
 /**
  * Stops betting on a match that a feed reports as begun before its kick-off, and proposes to void the bets struck since. Two operators,
- * or the feed and one, decide it in the office.
+ * or the feed and one, decide it in the office. What is typed on the command line proposes nothing.
  * @param of.within writes the line of the audit log about the stop
  */
 export const stopBegun = async (
   events: Events,
   of: Begun & {
     eventId: string;
+    isTyped?: boolean | undefined;
     within?: ((client: pg.PoolClient) => Promise<void> | undefined) | undefined;
   },
 ): Promise<void> => {
-  const { eventId, within, ...begun } = of;
+  const { eventId, isTyped, within, ...begun } = of;
   const { feed, began } = begun;
   await events.stops.stop(
     { eventId },
@@ -26,5 +27,5 @@ export const stopBegun = async (
       within: async (client) => within?.(client),
     },
   );
-  await events.decisions.proposeBegun(eventId, begun);
+  if (isTyped !== true) await events.decisions.proposeBegun(eventId, begun);
 };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBoard, type Board } from '../../book/board/board.ts';
+import { selectProposals } from '../../book/events/decision-queries.ts';
 import { createEvents, type Events } from '../../book/events/service.ts';
 import { createLog } from '../../platform/log.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
@@ -165,7 +166,7 @@ describe('a match by its live feed', () => {
 });
 
 describe('a score that goes back', () => {
-  it('stops betting until a person accepts it; bets struck on the goal are named', async () => {
+  it('stops betting until a person accepts it; a void of the bets struck on the goal is proposed', async () => {
     const id = await announced();
     await hear(
       id,
@@ -182,8 +183,24 @@ describe('a score that goes back', () => {
     expect(flag).toMatchObject({ kind: 'score_back', said: { score: { home: 0, away: 0 } } });
     expect(await live.decide({ id: flag?.id ?? '', verdict: 'accepted', who: 'anna' })).toBe(true);
     expect(await event(id)).toMatchObject({ score: { home: 0, away: 0 } });
-    const { rows } = await database.pool.query('select * from void_rule where event_id = $1', [id]);
-    expect(rows).toMatchObject([{ market: null, struck_from: new Date(START + 20 * 60_000) }]);
+    expect((await database.pool.query('select from void_rule where event_id = $1', [id])).rowCount).toBe(0);
+    const proposed = await selectProposals(database.pool, id);
+    expect(proposed).toMatchObject([
+      {
+        market: null,
+        struck_from: new Date(START + 20 * 60_000),
+        struck_until: flag?.openedAt,
+        began: null,
+        state: 'proposed',
+        proposed_by: `feed:${FEED}`,
+      },
+    ]);
+    await events.decisions.proposeTakenBack(id, {
+      feed: FEED,
+      struckFrom: new Date(START + 20 * 60_000),
+      struckUntil: flag?.openedAt ?? new Date(),
+    });
+    expect(await selectProposals(database.pool, id)).toEqual(proposed);
     await hear(id, word(24, 'first_half', [0, 0]));
     expect(await open(id)).toBeGreaterThan(3);
     expect(await live.decide({ id: flag?.id ?? '', verdict: 'accepted', who: 'anna' })).toBe(false);

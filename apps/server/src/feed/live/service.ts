@@ -114,7 +114,7 @@ export const createLive = ({ events, database: { pool }, log }: LiveOptions) => 
       // A goal that was never known while bets were taken has no time to void.
       if (scope.struckFrom < scope.struckUntil) {
         // By the published rules: bets struck while the goal counted were on a match that never was.
-        await events.voidBets(eventId, scope, { by: who, why: 'a goal was taken back' });
+        await events.decisions.proposeTakenBack(eventId, { feed, ...scope });
       }
     }
     const { phase, asOf, clockMinute, score, ht, redCards } = said;
@@ -167,10 +167,9 @@ export const createLive = ({ events, database: { pool }, log }: LiveOptions) => 
       })),
 
     /**
-     * Decides about a flag. Accepted, the event follows the feed, and bets struck while a disallowed goal
-     * counted are void; rejected, the event stays, and betting continues once the feed is credible.
+     * Decides about a flag. Accepted, the event follows the feed, which proposes to void the bets struck while a disallowed goal
+     * counted; rejected, the event stays, and betting continues once the feed is credible.
      * @returns false when the flag was not open any more
-     * @throws RulingRefused when one operator is not enough
      */
     decide: async (of: { id: string; verdict: 'accepted' | 'rejected'; who: string }): Promise<boolean> => {
       const flag = await queries.selectOpenFlag(pool, of.id);

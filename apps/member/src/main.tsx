@@ -17,6 +17,7 @@ import { preloadOfflineNote } from './frame/offline-watch.tsx';
 import { createAppRouter } from './shell/router.tsx';
 import { StartFailure } from './shell/views.tsx';
 import { configStore, updateConfig } from './state/config.ts';
+import { arePagesClosed } from './state/public-pages.ts';
 import { awaitFirstPage, firstPageShown } from './lib/first-page.ts';
 import { awaitInstallPrompt } from './state/install.ts';
 import { startTheme } from './state/theme.ts';
@@ -79,6 +80,10 @@ const start = async (container: HTMLElement): Promise<void> => {
     void import('./forget.ts').then(({ forget }) => forget(isEnded)).catch(() => undefined);
     const search = isEnded ? { to: router.state.location.href } : {};
     void router.navigate({ to: '/pages/login/login', search, replace: true });
+  });
+  // A first visit, and one while the site closes its pages, learns it only here.
+  configStore.watch(() => {
+    if (arePagesClosed()) void router.invalidate();
   });
   render();
   // Neither is worth a message when it fails: what is stored is shown until the next try.

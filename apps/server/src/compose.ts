@@ -120,6 +120,7 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
     memberStreamsMax: () => config.LIVE_STREAMS_MEMBER,
     addressStreamsMax: () => config.LIVE_STREAMS_ADDRESS,
     allStreamsMax: () => config.LIVE_STREAMS,
+    isOpenToVisitors: () => config.PUBLIC_PAGES,
     relay,
     betting: () => rooms.book.service.betting(),
   });

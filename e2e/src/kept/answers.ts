@@ -68,6 +68,7 @@ const systemConfig: Output<'systemConfig'> = {
     termsVersion: '1',
     registerCode: false,
     invitationNeeded: false,
+    publicPages: true,
     receiptKey: 'touchline.example/log+f9c3e5c5+AQcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcH',
     playGrant: '1000.00',
     stakeMin: '1.00',

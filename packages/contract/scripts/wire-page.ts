@@ -1,4 +1,5 @@
 import { lans } from '../../locales/src/locales.ts';
+import { isOfPage } from '../src/public-calls.ts';
 import { reasons } from '../src/reasons.ts';
 import type { Route } from '../src/route.ts';
 import { routes } from '../src/routes.ts';
@@ -44,7 +45,7 @@ const reasonTable = (): string => {
 /** What the page says by the contract, by the name of its place. */
 export const wireSections: Readonly<Record<string, () => string>> = {
   public: () =>
-    `Without a token work ${list(all.filter((each) => isPublic(each) && !isOffice(each)).map(({ name }) => code(name)))}; of the office ${list(all.filter((each) => isPublic(each) && isOffice(each)).map(({ name }) => code(name)))}.\n`,
+    `Without a token work ${list(all.filter((each) => isPublic(each) && !isOffice(each)).map(({ name }) => code(name)))}; of the office ${list(all.filter((each) => isPublic(each) && isOffice(each)).map(({ name }) => code(name)))}. With \`PUBLIC_PAGES=false\` these need one: ${list(all.filter(({ name }) => isOfPage(name)).map(({ name }) => code(name)))}.\n`,
   languages: () => `The ${lans.length} languages are ${list(lans.map(code))}.\n`,
   calls: () => calls(all.filter((each) => !isOffice(each))),
   'office-calls': () => calls(all.filter(isOffice)),

@@ -8,6 +8,7 @@ import { Bell } from '../frame/bell.tsx';
 import { type Tab, tabs } from '../frame/tabs.ts';
 import { Wordmark } from '../frame/wordmark.tsx';
 import { currentLan, useT } from '../state/i18n.tsx';
+import { useMayReadPages } from '../state/use-may-read-pages.ts';
 import { useUser } from '../state/use-user.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -15,11 +16,13 @@ import { tabOf } from './sections.ts';
 import { Shortcuts } from './shortcuts.tsx';
 import styles from './desktop-head.module.css';
 
-/** The pages open without an account. */
+const helpTab = { to: '/pages/help/help', label: 'nav.help' } as const;
+
+/** The pages that a site may keep from visitors, and the one that it may not. */
 const visitorTabs = [
   { to: '/pages/invest/invest', label: 'tab.bet' },
   { to: '/pages/house/house', label: 'nav.house' },
-  { to: '/pages/help/help', label: 'nav.help' },
+  helpTab,
 ] as const;
 
 const toPage = (): void => document.querySelector<HTMLElement>('main h1, main, h1')?.focus();
@@ -28,13 +31,18 @@ const toPage = (): void => document.querySelector<HTMLElement>('main h1, main, h
 export const DesktopHead = () => {
   const t = useT();
   const user = useUser();
+  const mayRead = useMayReadPages();
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   return (
     <nav className={styles.bar} aria-label={t('shell.mainPages')}>
       <button type="button" className={styles.skip} onClick={toPage}>
         {t('shell.skip')}
       </button>
-      <Link to={user === undefined ? '/pages/invest/invest' : '/'} search={{}} className={styles.brand}>
+      <Link
+        to={user === undefined && mayRead ? '/pages/invest/invest' : '/'}
+        search={{}}
+        className={styles.brand}
+      >
         <Wordmark />
       </Link>
       {user === undefined ? <VisitorPages pathname={pathname} /> : <MemberPages current={tabOf(pathname)} />}
@@ -68,9 +76,10 @@ const MemberPages = ({ current }: { current: Tab | undefined }) => {
 
 const VisitorPages = ({ pathname }: { pathname: string }) => {
   const t = useT();
+  const tabs = useMayReadPages() ? visitorTabs : [helpTab];
   return (
     <div className={styles.pages} data-arrows="pages">
-      {visitorTabs.map(({ to, label }) => (
+      {tabs.map(({ to, label }) => (
         <Link
           key={to}
           to={to}

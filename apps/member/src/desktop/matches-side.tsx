@@ -10,6 +10,7 @@ import {
 import { SearchField } from '../features/filters/search-field.tsx';
 import { useTabState } from '../lib/page-memory.ts';
 import { useT } from '../state/i18n.tsx';
+import { useMayReadPages } from '../state/use-may-read-pages.ts';
 import { useUser } from '../state/use-user.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ChoiceList } from './choice-list.tsx';
@@ -35,8 +36,13 @@ const useListFilters = (): [MatchFilters, (part: Partial<MatchFilters>) => void]
   ];
 };
 
-/** The column next to every page of a desktop: search and filters of matches. On pages of the account their menu comes before the filters. */
-export const MatchesSide = () => {
+/**
+ * The column next to every page of a desktop: search and filters of matches, empty for who may not read them. On pages of the account
+ * their menu comes before the filters.
+ */
+export const MatchesSide = () => (useMayReadPages() ? <Filters /> : null);
+
+const Filters = () => {
   const t = useT();
   const isMember = useUser() !== undefined;
   const router = useRouter();

@@ -2,6 +2,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { SlipPanel } from '../features/slip/slip-panel.tsx';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { useMayReadPages } from '../state/use-may-read-pages.ts';
 import { useUser } from '../state/use-user.ts';
 import styles from './slip-side.module.css';
 
@@ -13,10 +14,12 @@ const listsOpenBets: ReadonlySet<string> = new Set([
   '/pages/investment/investment',
 ]);
 
-/** The column next to every page of a desktop: the slip, and the open bets below it. */
+/** The column next to every page of a desktop: the slip, and the open bets below it; empty for who may read no prices. */
 export const SlipSide = () => {
   const isMember = useUser() !== undefined;
+  const mayRead = useMayReadPages();
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  if (!mayRead) return null;
   return (
     <div className={styles.side}>
       <SlipPanel />

@@ -2,8 +2,11 @@ import type { RouteComponent } from '@tanstack/react-router';
 import { askHome } from '../api/home-ahead.ts';
 import { lazyPage } from '../lib/lazy-page.tsx';
 
-/** Whom a page is for. A visitor who opens a page of members signs in first, a member who opens one of visitors is home already. */
-type Access = 'members' | 'visitors' | 'all';
+/**
+ * Whom a page is for. A visitor who opens a page of members signs in first, a member who opens one of visitors is home already. A
+ * `public` page is for all while the site lets visitors read it, else of members.
+ */
+type Access = 'members' | 'visitors' | 'public' | 'all';
 
 const home = lazyPage(async () => (await import('../pages/index/index.tsx')).HomePage, {
   texts: 'first',
@@ -27,7 +30,7 @@ export const pages = [
   {
     path: '/pages/invest/invest',
     page: lazyPage(async () => (await import('../pages/invest/invest.tsx')).InvestPage),
-    access: 'all',
+    access: 'public',
   },
   {
     path: '/pages/investment/investment',
@@ -37,27 +40,27 @@ export const pages = [
   {
     path: '/pages/invest/eventsinfo',
     page: lazyPage(async () => (await import('../pages/invest/eventsinfo.tsx')).EventsInfoPage),
-    access: 'all',
+    access: 'public',
   },
   {
     path: '/pages/invest/eventrecord',
     page: lazyPage(async () => (await import('../pages/invest/eventrecord.tsx')).EventRecordPage),
-    access: 'all',
+    access: 'public',
   },
   {
     path: '/pages/football/competition',
     page: lazyPage(async () => (await import('../pages/football/competition.tsx')).CompetitionPage),
-    access: 'all',
+    access: 'public',
   },
   {
     path: '/pages/football/team',
     page: lazyPage(async () => (await import('../pages/football/team.tsx')).TeamPage),
-    access: 'all',
+    access: 'public',
   },
   {
     path: '/pages/search/search',
     page: lazyPage(async () => (await import('../pages/search/search.tsx')).SearchPage),
-    access: 'all',
+    access: 'public',
   },
   {
     path: '/pages/gamerecord/gamerecord',
@@ -134,7 +137,7 @@ export const pages = [
   {
     path: '/pages/teamrules/teamrules',
     page: lazyPage(async () => (await import('../pages/teamrules/teamrules.tsx')).TeamRulesPage),
-    access: 'all',
+    access: 'public',
   },
   {
     path: '/pages/information/play',
@@ -204,7 +207,7 @@ export const pages = [
   {
     path: '/pages/rules/rules',
     page: lazyPage(async () => (await import('../pages/rules/rules.tsx')).RulesPage),
-    access: 'all',
+    access: 'public',
   },
   {
     path: '/pages/notify/notify',
@@ -226,12 +229,12 @@ export const pages = [
   {
     path: '/pages/house/house',
     page: lazyPage(async () => (await import('../pages/house/house.tsx')).HousePage),
-    access: 'all',
+    access: 'public',
   },
   {
     path: '/pages/activity/activity',
     page: lazyPage(async () => (await import('../pages/activity/activity.tsx')).ActivityPage),
-    access: 'all',
+    access: 'public',
   },
   {
     path: '/pages/terms/terms',

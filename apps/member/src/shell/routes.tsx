@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { isSignedIn } from '../api/session.ts';
+import { arePagesClosed } from '../state/public-pages.ts';
 import { Mask } from '../ui/mask.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
 import { type PageRecord, pages } from './pages.ts';
@@ -36,9 +37,15 @@ const visitorsOnly = (): void => {
   if (isSignedIn()) throw redirect({ to: '/', search: {}, replace: true });
 };
 
+/** Pages that the site may keep from visitors. */
+const readersOnly = (to: Target): void => {
+  if (arePagesClosed()) membersOnly(to);
+};
+
 const checks: Record<PageRecord['access'], (to: Target) => void> = {
   members: membersOnly,
   visitors: visitorsOnly,
+  public: readersOnly,
   all: () => undefined,
 };
 

@@ -108,7 +108,7 @@ const callsOf = (file: string): Set<string> =>
     ),
   );
 
-const letters = { members: 'M', visitors: 'V', all: 'A' } as const;
+const letters = { members: 'M', visitors: 'V', public: 'P', all: 'A' } as const;
 const isAccess = (access: string): access is keyof typeof letters => Object.hasOwn(letters, access);
 
 const table = read('docs/screens.md')

@@ -52,6 +52,7 @@ describe('the stored config', () => {
         termsVersion: '2',
         registerCode: true,
         invitationNeeded: false,
+        publicPages: true,
         receiptKey: 'key',
         stakeMin: '1.00',
         stakeMax: '500.00',

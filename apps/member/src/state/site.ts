@@ -76,6 +76,7 @@ export const parseSite = (stored: unknown): Site | undefined => {
     termsVersion: asText(fields.termsVersion) ?? '',
     registerCode: fields.registerCode === true,
     invitationNeeded: fields.invitationNeeded === true,
+    publicPages: fields.publicPages !== false,
     receiptKey: asText(fields.receiptKey) ?? '',
     playGrant: asText(fields.playGrant),
     stakeMin: asText(fields.stakeMin) ?? '0',

@@ -63,6 +63,7 @@ export type AppOptions = {
     | 'SITE_NAME'
     | 'SITE_TIME_ZONE'
     | 'MIN_AGE'
+    | 'PUBLIC_PAGES'
     | 'RATE_LIMIT_PER_MINUTE'
     | 'SIGNIN_LIMIT_PER_MINUTE'
     | 'FILE_LIMIT_PER_MINUTE'
@@ -215,6 +216,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       callLimit,
       checkAnswers,
       signinLimit: createRateLimit(() => config.SIGNIN_LIMIT_PER_MINUTE),
+      arePagesPublic: () => config.PUBLIC_PAGES,
     });
     registerLive(api, live, callLimit);
     registerFiles(api, { identify: createIdentify(auth, callLimit), openFile });

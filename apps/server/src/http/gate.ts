@@ -1,3 +1,4 @@
+import { isOfPage } from '@touchline/contract/public-calls';
 import type { Route } from '@touchline/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from '../platform/address.ts';
@@ -28,6 +29,8 @@ export type GateOptions = {
   callLimit: RateLimit;
   /** Sign-ins and sign-ups per minute of an address. */
   signinLimit: RateLimit;
+  /** Whether visitors may read the pages that are not of one member. */
+  arePagesPublic: () => boolean;
 };
 
 const memberOf = (auth: Auth, token: unknown): Member | null => {
@@ -87,19 +90,30 @@ export const createIdentifyOperator =
     return operator;
   };
 
-type Gate = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
+type Done = (error?: Error) => void;
+type Gate = (request: FastifyRequest, reply: FastifyReply, done: Done) => void;
+
+const finish = (admission: Promise<unknown>, done: Done): void => {
+  admission.then(
+    () => done(),
+    (error: unknown) => done(error instanceof Error ? error : new Error('not an error')),
+  );
+};
 
 /**
  * Identifies the caller and checks their rights, before the body is read. Members and operators use different
  * headers, so that the token of one never opens a call of the other.
  */
 export const createGate = (route: Route, options: GateOptions): Gate => {
-  const { auth, officeAuth, callLimit, signinLimit } = options;
+  const { auth, officeAuth, callLimit, signinLimit, arePagesPublic } = options;
   const identify = createIdentify(auth, callLimit);
+  const identifyOperator = createIdentifyOperator(officeAuth, callLimit);
   const isOffice = route.name.startsWith('office');
 
+  const isPage = isOfPage(route.name);
+  const isClosed = (): boolean => isPage && !arePagesPublic();
   const admit = (request: FastifyRequest): void => {
-    if (route.auth === 'member') {
+    if (route.auth === 'member' || isClosed()) {
       request.member = identify(request.headers['ba-user-token'], request.ip, route.calls);
       if (route.limit === 'sign_in') withinLimit(signinLimit, request.member.id);
       return;
@@ -114,6 +128,11 @@ export const createGate = (route: Route, options: GateOptions): Gate => {
 
   if (route.auth !== 'operator') {
     return (request, _reply, done) => {
+      // Operators read what members and visitors read.
+      if (request.headers['ba-office-token'] !== undefined && isClosed()) {
+        finish(identifyOperator(request), done);
+        return;
+      }
       try {
         admit(request);
       } catch (error) {
@@ -124,16 +143,10 @@ export const createGate = (route: Route, options: GateOptions): Gate => {
     };
   }
 
-  const identifyOperator = createIdentifyOperator(officeAuth, callLimit);
   const admitOperator = async (request: FastifyRequest): Promise<void> => {
     const operator = await identifyOperator(request, route.beforeFactor);
     if (route.limit === 'sign_in') withinLimit(signinLimit, operator.id);
     if (!operator.roles.some((role) => route.roles.includes(role))) throw new Refused('forbidden');
   };
-  return (request, _reply, done) => {
-    admitOperator(request).then(
-      () => done(),
-      (error: unknown) => done(error instanceof Error ? error : new Error('not an error')),
-    );
-  };
+  return (request, _reply, done) => finish(admitOperator(request), done);
 };

@@ -1,4 +1,5 @@
 import type { Auth, Route } from '@touchline/contract/route';
+import { isOfPage } from '@touchline/contract/public-calls';
 import { reasons } from '@touchline/contract/reasons';
 import { filePath, livePath } from '@touchline/contract/paths';
 import { routes } from '@touchline/contract/routes';
@@ -78,7 +79,10 @@ const inputOf = (route: Route): Json => {
 };
 
 const operationOf = (route: Route): Json => {
-  const possible = [...new Set([...route.reasons, ...everyCall, ...callOf[route.auth]])];
+  // A page that the site may keep from visitors: with or without the header.
+  const isPage = isOfPage(route.name);
+  const ofCaller = callOf[isPage ? 'member' : route.auth];
+  const possible = [...new Set([...route.reasons, ...everyCall, ...ofCaller])];
   const byStatus = Map.groupBy(possible, (reason) => reasons[reason].status);
   const answers = [...byStatus].map(([status, group]) => {
     const refusals = group.map(refusalOf);
@@ -98,7 +102,7 @@ const operationOf = (route: Route): Json => {
     ...(route.auth === 'operator'
       ? { tags: ['office'], description: `For operators with one of the roles ${route.roles.join(', ')}.` }
       : {}),
-    security: securityOf[route.auth],
+    security: isPage ? [{}, ...securityOf.member] : securityOf[route.auth],
     responses: Object.fromEntries(answers),
   };
 };

@@ -35,6 +35,7 @@ export type SiteOptions = {
     | 'LIVE_DELAY_MS'
     | 'REGISTER_CODE'
     | 'INVITATION_NEEDED'
+    | 'PUBLIC_PAGES'
   >;
   currency: Currency;
   /** The operator's additions to rules, terms and privacy. */
@@ -88,6 +89,7 @@ export const siteHandlers = ({
       termsVersion: termsInForce(house),
       registerCode: config.REGISTER_CODE,
       invitationNeeded: config.INVITATION_NEEDED,
+      publicPages: config.PUBLIC_PAGES,
       receiptKey: receiptKey(),
       ...(config.MODE === 'play' && { playGrant: inCurrency(config.PLAY_GRANT, scale) }),
       stakeMin: inCurrency(config.STAKE_MIN, scale),

@@ -54,6 +54,10 @@ const OwnSettings = Type.Object({
       description: 'a mail address, a phone number, or an address with https:, http:, mailto: or tel:',
     }),
   ),
+  PUBLIC_PAGES: Type.Boolean({
+    default: true,
+    description: 'matches, help, rules and public figures can be read without an account',
+  }),
   ...languageSettings,
   MIN_AGE: Type.Integer({ minimum: 18, maximum: 30, default: 18 }),
   COUNTRIES_REFUSED: Type.String({ default: '', description: 'ISO codes, comma separated' }),

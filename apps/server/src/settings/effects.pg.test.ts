@@ -1,3 +1,4 @@
+import { livePath } from '@touchline/contract/paths';
 import { currencies } from '@touchline/money/currency';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { capsOf } from '../book/exposure/caps.ts';
@@ -85,6 +86,20 @@ test('who may register is judged by what holds then', async () => {
   expect(answer.msg).toContain('21');
   expect(await ask({ birthDate: '1990-01-01' })).toMatchObject({ data: { user: { balance: '50.00' } } });
   expect((await max.call('userInfo')).data.balance).toBe('1000.00');
+});
+
+test('pages closed to visitors are for members and operators alone from then on', async () => {
+  const ask = (name: 'eventList' | 'helpList', headers = {}) => site.call(name, {}, headers);
+  const { ticket } = (await site.call('visitorTicket')).data;
+  await change({ PUBLIC_PAGES: 'false' });
+  expect(await ask('eventList')).toMatchObject({ code: 303, data: { reason: 'sign_in' } });
+  expect(await ask('eventList', { 'ba-user-token': max.token })).toMatchObject({ code: 1 });
+  expect(await ask('helpList', { 'ba-office-token': ann.token })).toMatchObject({ code: 1 });
+  expect((await site.call('systemConfig')).data.site.publicPages).toBe(false);
+  const stream = await site.app.inject({ url: `${livePath}?token=${ticket}` });
+  expect(stream.json()).toMatchObject({ code: 303 });
+  await change({ PUBLIC_PAGES: 'true' });
+  expect(await ask('eventList')).toMatchObject({ code: 1 });
 });
 
 test('withdrawals have the terms of the moment', async () => {

@@ -32,6 +32,7 @@ export const offered: Readonly<Record<OfferedSetting, Offer>> = {
   COUNTRIES_REFUSED: { group: 'access', kind: 'countries' },
   REGISTER_CODE: { group: 'access', kind: 'flag' },
   INVITATION_NEEDED: { group: 'access', kind: 'flag' },
+  PUBLIC_PAGES: { group: 'access', kind: 'flag' },
   PLAY_GRANT: { group: 'access', ...money },
   STAKE_MIN: stake,
   STAKE_MAX: stake,

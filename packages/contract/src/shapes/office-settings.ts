@@ -15,6 +15,7 @@ export const settingNames = [
   'COUNTRIES_REFUSED',
   'REGISTER_CODE',
   'INVITATION_NEEDED',
+  'PUBLIC_PAGES',
   'PLAY_GRANT',
   'STAKE_MIN',
   'STAKE_MAX',

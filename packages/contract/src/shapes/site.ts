@@ -71,6 +71,9 @@ export const SystemConfig = Type.Object({
     termsVersion: Type.String(),
     registerCode: Type.Boolean({ description: 'registering by mobile number or e-mail needs a code' }),
     invitationNeeded: Type.Boolean(),
+    publicPages: Type.Boolean({
+      description: 'matches, help, rules and public figures can be read without an account',
+    }),
     receiptKey: Type.String({
       description:
         'key that receipts and the public log verify under (Ed25519, a verifier key of C2SP signed-note)',

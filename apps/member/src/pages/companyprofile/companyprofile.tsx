@@ -2,6 +2,7 @@ import { useCall } from '../../api/query.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { TextNote, TextSection, TextSkeleton } from '../../features/text-page/text-section.tsx';
 import { useT } from '../../state/i18n.tsx';
+import { useMayReadPages } from '../../state/use-may-read-pages.ts';
 import { Page } from '../../frame/page.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -11,6 +12,7 @@ import { ListRow } from '../../ui/list-row.tsx';
 export const CompanyProfilePage = () => {
   const t = useT();
   const { data, error, refetch } = useCall('companyProfile', {});
+  const mayRead = useMayReadPages();
   return (
     <Page title={t('nav.companyprofile')} onRefresh={refetch}>
       {data?.sections.map(({ id, title, body }) => (
@@ -23,7 +25,7 @@ export const CompanyProfilePage = () => {
       {data === undefined && error === null && <TextSkeleton />}
       {data === undefined && error !== null && <LoadFailure error={error} onRetry={refetch} />}
       <Card flush>
-        <ListRow icon="eye" label={t('nav.house')} to="/pages/house/house" />
+        {mayRead && <ListRow icon="eye" label={t('nav.house')} to="/pages/house/house" />}
         <ListRow icon="question" label={t('nav.help')} to="/pages/help/help" />
         <ListRow icon="records" label={t('nav.terms')} to="/pages/terms/terms" />
       </Card>

@@ -5,6 +5,7 @@ import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { TextSkeleton } from '../../features/text-page/text-section.tsx';
 import { useHasRoom } from '../../state/screen.ts';
 import { useT } from '../../state/i18n.tsx';
+import { useMayReadPages } from '../../state/use-may-read-pages.ts';
 import { usePageState } from '../../lib/page-memory.ts';
 import { Page } from '../../frame/page.tsx';
 import { minuteMs } from '@touchline/contract/durations';
@@ -33,27 +34,33 @@ const wholeHelp = async (signal: AbortSignal): Promise<HelpEntry[]> => {
   }
 };
 
-const useHelp = () =>
-  useQuery({ queryKey: ['helpList'], queryFn: ({ signal }) => wholeHelp(signal), staleTime: 5 * minuteMs });
+const useHelp = ({ enabled }: { enabled: boolean }) =>
+  useQuery({
+    queryKey: ['helpList'],
+    queryFn: ({ signal }) => wholeHelp(signal),
+    staleTime: 5 * minuteMs,
+    enabled,
+  });
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /**
  * Questions and answers to search in, and how to reach support. `id` opens one of them, `q` begins a search, also while the page is
- * open.
+ * open. Who may not read the questions still reaches support.
  */
 export const HelpPage = (search: PageSearch) => <Help key={`${search.q} ${search.id}`} {...search} />;
 
 const Help = ({ id, q = '' }: PageSearch) => {
   const t = useT();
-  const help = useHelp();
+  const mayRead = useMayReadPages();
+  const help = useHelp({ enabled: mayRead });
   const support = useCall('supportList', { page: 1, limit: 100 });
   const [query, setQuery] = usePageState('help query', q, { accepts: isText });
   // Where there is room the answer is next to the questions: that of the link, else the first.
   const hasRoom = useHasRoom();
   const [shown, setShown] = useState(id);
   const answer = hasRoom ? (help.data?.find((entry) => entry.id === shown) ?? help.data?.[0]) : undefined;
-  const refresh = () => Promise.all([help.refetch(), support.refetch()]);
+  const refresh = () => Promise.all([mayRead && help.refetch(), support.refetch()]);
   return (
     <Page layout="wide" title={t('nav.help')} onRefresh={refresh}>
       <Pair
@@ -63,7 +70,7 @@ const Help = ({ id, q = '' }: PageSearch) => {
             {answer !== undefined && <AnswerBeside entry={answer} query={query} />}
             {support.data !== undefined && <Support entries={support.data.list} />}
             <Card flush>
-              <ListRow icon="book" label={t('nav.rules')} to="/pages/rules/rules" />
+              {mayRead && <ListRow icon="book" label={t('nav.rules')} to="/pages/rules/rules" />}
               <ListRow icon="records" label={t('nav.terms')} to="/pages/terms/terms" />
               <ListRow
                 icon="info"
@@ -74,7 +81,7 @@ const Help = ({ id, q = '' }: PageSearch) => {
           </>
         }
       >
-        <SearchField value={query} placeholder={t('help.search')} onChange={setQuery} />
+        {mayRead && <SearchField value={query} placeholder={t('help.search')} onChange={setQuery} />}
         {help.data !== undefined && (
           <Answers
             entries={help.data}
@@ -83,7 +90,7 @@ const Help = ({ id, q = '' }: PageSearch) => {
             onShow={hasRoom ? setShown : undefined}
           />
         )}
-        {help.isPending && <TextSkeleton />}
+        {mayRead && help.isPending && <TextSkeleton />}
         {help.data === undefined && help.isError && <LoadFailure error={help.error} onRetry={help.refetch} />}
       </Pair>
     </Page>

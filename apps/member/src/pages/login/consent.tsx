@@ -1,16 +1,19 @@
 import { Fragment } from 'react';
 import { sentenceGap } from '../../features/labels/bidi.ts';
 import { currentLan, useT } from '../../state/i18n.tsx';
+import { useMayReadPages } from '../../state/use-may-read-pages.ts';
 import styles from './consent.module.css';
 
-const words = [
-  { href: '#/pages/terms/terms', label: 'nav.terms' },
-  { href: '#/pages/rules/rules', label: 'nav.rules' },
-] as const;
+const terms = { href: '#/pages/terms/terms', label: 'nav.terms' } as const;
+const rules = { href: '#/pages/rules/rules', label: 'nav.rules' } as const;
 
-/** What a visitor accepts by opening an account. It opens in a new tab, so that what is typed here stays. */
+/**
+ * What a visitor accepts by opening an account: the rules only where a visitor can read them. It opens in a new tab, so that what is
+ * typed here stays.
+ */
 export const Consent = () => {
   const t = useT();
+  const words = useMayReadPages() ? [terms, rules] : [terms];
   const links = words.map(({ href, label }) => (
     <a key={href} href={href} target="_blank" rel="noopener" className={styles.link}>
       {t(label)}

@@ -25,6 +25,7 @@ import { needsCallingCode, plainAccount } from '../../features/account/form.ts';
 import form from './form.module.css';
 import { OtherWays } from './other-ways.tsx';
 import { PlayMoneyTag } from '../../frame/play-money-tag.tsx';
+import { useMayReadPages } from '../../state/use-may-read-pages.ts';
 import { useStore } from '../../state/use-store.ts';
 import { endedStore } from '../../state/user.ts';
 import { Notice } from '../../features/cashier/notice.tsx';
@@ -42,6 +43,7 @@ export const LoginPage = ({ to }: { to?: string }) => {
   const t = useT();
   const enter = useEnter(to);
   const isEnded = useStore(endedStore) !== undefined;
+  const mayRead = useMayReadPages();
   const [asksOtp, setAsksOtp] = useState(false);
   const { register, control, handleSubmit, setFocus, setError, formState } = useForm<Values>({
     defaultValues: { account: '', password: '', otp: '' },
@@ -90,7 +92,13 @@ export const LoginPage = ({ to }: { to?: string }) => {
   };
 
   return (
-    <Page layout="wide" title={t('nav.login')} back={false} action={<LanguageAction />} dock={<SlipDock />}>
+    <Page
+      layout="wide"
+      title={t('nav.login')}
+      back={false}
+      action={<LanguageAction />}
+      dock={mayRead && <SlipDock />}
+    >
       <div className={styles.halves}>
         <Masthead lead={t('login.lead')} />
         <form className={form.form} onSubmit={(event) => void handleSubmit(submit)(event)} noValidate>
@@ -141,11 +149,13 @@ export const LoginPage = ({ to }: { to?: string }) => {
                 {t('login.toSignup')}
               </Link>
             </p>
-            <p className={form.other}>
-              <Link to="/pages/house/house" search={{}} className={form.link}>
-                {t('nav.house')}
-              </Link>
-            </p>
+            {mayRead && (
+              <p className={form.other}>
+                <Link to="/pages/house/house" search={{}} className={form.link}>
+                  {t('nav.house')}
+                </Link>
+              </p>
+            )}
           </div>
         </form>
       </div>
@@ -162,6 +172,7 @@ const Masthead = ({ lead }: { lead: string }) => {
   const { site } = useStore(configStore);
   const name = site?.name ?? 'Touchline';
   const grant = site?.playGrant;
+  const mayRead = useMayReadPages();
   return (
     <div className={styles.masthead}>
       <svg
@@ -178,15 +189,19 @@ const Masthead = ({ lead }: { lead: string }) => {
         {name.toLocaleLowerCase('en')}
       </p>
       <p className={styles.lead}>{lead}</p>
-      <div className={styles.match}>
-        <Suspense>
-          <LoginMatch />
-        </Suspense>
-      </div>
+      {mayRead && (
+        <div className={styles.match}>
+          <Suspense>
+            <LoginMatch />
+          </Suspense>
+        </div>
+      )}
       <p className={styles.ways}>
-        <Link to="/pages/invest/invest" search={{}} className={form.link}>
-          {t('login.seeMatches')}
-        </Link>
+        {mayRead && (
+          <Link to="/pages/invest/invest" search={{}} className={form.link}>
+            {t('login.seeMatches')}
+          </Link>
+        )}
         {grant === undefined ? (
           <PlayMoneyTag />
         ) : (

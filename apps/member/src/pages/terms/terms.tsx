@@ -10,6 +10,7 @@ import { TextNote, TextSection, TextSkeleton } from '../../features/text-page/te
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { Page } from '../../frame/page.tsx';
 import type { PageSearch } from '@touchline/kit/search';
+import { useMayReadPages } from '../../state/use-may-read-pages.ts';
 import { updateUser } from '../../state/user.ts';
 import { useUser } from '../../state/use-user.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,6 +26,7 @@ type Terms = Output<'terms'>;
 export const TermsPage = ({ version }: PageSearch) => {
   const t = useT();
   const user = useUser();
+  const mayRead = useMayReadPages();
   const { data, error, refetch } = useCall('terms', version === undefined ? {} : { version });
   const isOld =
     data !== undefined && data.versions[0] !== undefined && data.versions[0].version !== data.version;
@@ -47,7 +49,15 @@ export const TermsPage = ({ version }: PageSearch) => {
           ))}
           <HouseTexts valid={data.house} coming={data.coming} />
           <Card flush>
-            <ListRow icon="book" label={t('nav.rules')} to="/pages/rules/rules" />
+            {mayRead ? (
+              <ListRow icon="book" label={t('nav.rules')} to="/pages/rules/rules" />
+            ) : (
+              <ListRow
+                icon="bank"
+                label={t('nav.companyprofile')}
+                to="/pages/companyprofile/companyprofile"
+              />
+            )}
           </Card>
         </>
       )}

@@ -218,6 +218,21 @@ test('a visitor receives matches and prices, and nothing of members', async () =
   expect(hub.size()).toBe(2);
 });
 
+test('while visitors may not read, none opens a stream and the open ones end; members keep theirs', async () => {
+  let isOpen = true;
+  const { hub, open } = await serve({ isOpenToVisitors: () => isOpen, heartbeatMs: 20 });
+  const [late, seen, own] = [
+    hub.ticket(visitor),
+    await open(hub.ticket(visitor).ticket),
+    await open(hub.ticket(anna).ticket),
+  ];
+  expect(hub.size()).toBe(2);
+  isOpen = false;
+  await expect.poll(() => [seen.ended(), hub.size()]).toEqual([true, 1]);
+  expect(own.ended()).toBe(false);
+  expect((await open(late.ticket)).status).toBe(403);
+});
+
 test('visitors hold at most half of all streams', async () => {
   const { hub, open } = await serve({ allStreamsMax: () => 2 });
   await open(hub.ticket(visitor).ticket, 'here');

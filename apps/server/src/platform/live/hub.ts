@@ -49,6 +49,8 @@ export type LiveHubOptions = {
   relay?: LiveRelay | undefined;
   /** Whether a session has ended; checked when a stream opens. */
   isEnded?: (sessionId: string) => boolean;
+  /** Whether visitors may read; their streams end soon after they no longer may. */
+  isOpenToVisitors?: () => boolean;
   /** Whether bets are taken, with which each stream begins. */
   betting?: () => LiveMessages['betting'];
   nowMs?: () => number;
@@ -95,7 +97,7 @@ const frameOf = <K extends LiveKind>(kind: K, data: LiveMessages[K]): string =>
 /** Opens the hub of this process. */
 export const createLiveHub = (options: LiveHubOptions): LiveHub => {
   const { secret, relay, isEnded = () => false, nowMs = Date.now } = options;
-  const { betting = () => ({}) } = options;
+  const { betting = () => ({}), isOpenToVisitors = () => true } = options;
   const { heartbeatMs = 15_000, waitingBytesMax = 1024 * 1024, atOnceMax = turnOf } = options;
   const {
     memberStreamsMax = () => 6,
@@ -198,6 +200,7 @@ export const createLiveHub = (options: LiveHubOptions): LiveHub => {
   const beat = (): void =>
     forAll(
       (stream) => {
+        if (stream.reader === visitor && !isOpenToVisitors()) return end(stream);
         const isBehind = stream.response.writableLength > 0;
         if (isBehind && stream.isBehind) return drop(stream);
         stream.isBehind = isBehind;
@@ -260,7 +263,8 @@ export const createLiveHub = (options: LiveHubOptions): LiveHub => {
     ticket: tickets.issue,
     redeem: async (ticket) => {
       const reader = await tickets.redeem(ticket);
-      if (reader === undefined || reader === visitor) return reader;
+      if (reader === visitor) return isOpenToVisitors() ? reader : undefined;
+      if (reader === undefined) return undefined;
       return isEnded(reader.sessionId) ? undefined : reader;
     },
     isFull: (address, reader) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decilesOf, slopeOf } from './calibration.ts';
+import { decilesOf, powerOf, slopeOf } from './calibration.ts';
 
 /** So many cases of a chance, of which a share comes. */
 const cases = (count: number, chance: number, share: number) =>
@@ -22,4 +22,19 @@ test('the slope says how far log odds go too far', () => {
   const extreme = [...cases(1000, 0.1, 0.25), ...cases(1000, 0.9, 0.75)];
   expect(slopeOf(extreme).slope).toBeCloseTo(Math.log(3) / Math.log(9), 9);
   expect(slopeOf(extreme).error).toBeCloseTo(1 / Math.sqrt(2000 * 0.1875 * Math.log(9) ** 2), 6);
+});
+
+test('the power is below 1 where chances of a match go too far', () => {
+  const answered = (chances: readonly number[], counts: readonly number[]) =>
+    counts.flatMap((count, came) => Array.from({ length: count }, () => ({ chances, came })));
+  expect(powerOf(answered([0.5, 0.3, 0.2], [50, 30, 20])).power).toBeCloseTo(1, 9);
+  // The roots of 0.64, 0.32 and 0.04 are as 0.8, √0.32 and 0.2.
+  const root = Math.sqrt(0.32);
+  const share = (of: number) => Math.round((1e4 * of) / (1 + root));
+  const extreme = answered([0.64, 0.32, 0.04], [share(0.8), share(root), share(0.2)]);
+  expect(powerOf(extreme).power).toBeCloseTo(0.5, 3);
+  // Two answers that come as said: the error of a share, over the difference of the logarithms.
+  const two = powerOf(answered([0.9, 0.1, 0], [900, 100, 0]));
+  expect(two.power).toBeCloseTo(1, 9);
+  expect(two.error).toBeCloseTo(1 / Math.sqrt(1000 * 0.09 * Math.log(9) ** 2), 9);
 });

@@ -49,3 +49,30 @@ export const slopeOf = (cases: readonly Case[]): { slope: number; error: number 
   }
   return { slope, error };
 };
+
+/** The chances of every answer of a match, and the answer that came. */
+type Answered = { chances: readonly number[]; came: number };
+
+/**
+ * The power that chances of a match should be raised to, and then made to sum to 1: below 1, they are too extreme. By
+ * likelihood, Newton's method, so that a match counts once however many answers it has.
+ */
+export const powerOf = (cases: readonly Answered[]): { power: number; error: number } => {
+  let [power, error] = [1, Number.NaN];
+  for (let step = 0; step < STEPS; step++) {
+    let [miss, information] = [0, 0];
+    for (const { chances, came } of cases) {
+      const logs = chances.map(Math.log);
+      const raised = chances.map((chance) => chance ** power);
+      const sum = raised.reduce((all, each) => all + each, 0);
+      const expected = (of: readonly number[]) =>
+        raised.reduce((all, each, index) => all + (each > 0 ? (each / sum) * (of[index] ?? 0) : 0), 0);
+      const usual = expected(logs);
+      miss += (logs[came] ?? 0) - usual;
+      information += expected(logs.map((log) => (log - usual) ** 2));
+    }
+    power += miss / information;
+    error = Math.sqrt(1 / information);
+  }
+  return { power, error };
+};

@@ -1,6 +1,7 @@
 import type { GoalMeans } from '@touchline/football/grid';
 import { liveGrid } from '@touchline/football/live-grid';
 import { winnerIndex } from '@touchline/football/score';
+import { powerOf } from './calibration.ts';
 import type { Forecast } from './forecasts.ts';
 import { scoreAt } from './goals.ts';
 import { mean } from './judge.ts';
@@ -10,8 +11,16 @@ const HALF_MINUTES = 45;
 /** Stoppage time that the server expects in each half. */
 const EXPECTED_STOPPAGE = { first: 2, second: 5 } as const;
 
-/** Mean log loss of the result at a minute, by our grid and by that of two equal teams. */
-export type InPlay = { minute: number; matches: number; ours: number; equal: number };
+/** Mean log loss of the result at a minute, by our grid and by that of two equal teams; and whether ours is too extreme. */
+export type InPlay = {
+  minute: number;
+  matches: number;
+  ours: number;
+  equal: number;
+  /** What our chances should be raised to, and its standard error. */
+  power: number;
+  error: number;
+};
 
 /**
  * Judges prices in play of matches whose goals are all known. Equal teams have the mean of what both sides are expected
@@ -30,21 +39,24 @@ export const judgeInPlay = (forecasts: readonly Forecast[]): InPlay[] => {
         ht: minute >= HALF_MINUTES ? scoreAt(goals, HALF_MINUTES) : undefined,
         stoppageMinutes: EXPECTED_STOPPAGE[minute >= HALF_MINUTES ? 'second' : 'first'],
       };
-      const lossOf = (of: GoalMeans) => {
+      const chancesBy = (of: GoalMeans) => {
         const { ft, scores } = liveGrid(of, state, rho);
-        const chance = scores.reduce(
-          (sum, score, index) => sum + (winnerIndex(score) === match.result ? (ft[index] ?? 0) : 0),
-          0,
-        );
-        return -Math.log(chance);
+        const chances = [0, 0, 0];
+        for (const [index, score] of scores.entries()) {
+          const winner = winnerIndex(score);
+          chances[winner] = (chances[winner] ?? 0) + (ft[index] ?? 0);
+        }
+        return chances;
       };
-      return [{ ours: lossOf(means), equal: lossOf(equal) }];
+      const [ours, equals, came] = [chancesBy(means), chancesBy(equal), match.result];
+      return [{ chances: ours, came, ours: -Math.log(ours[came] ?? 0), equal: -Math.log(equals[came] ?? 0) }];
     });
     return {
       minute,
       matches: losses.length,
       ours: mean(losses.map((loss) => loss.ours)),
       equal: mean(losses.map((loss) => loss.equal)),
+      ...powerOf(losses),
     };
   });
 };

@@ -99,20 +99,22 @@ const printCalibration = (half: string, said: readonly Said[]): CalibrationRepor
     return { question, half, slope, error, deciles };
   });
 
-/** Log loss of the result by minute, beside equal teams. */
+/** Log losses of the result by minute, next to those of equal teams, and how extreme our chances are. */
 export const reportInPlay = (forecasts: readonly Forecast[]): { half: string; minutes: InPlay[] }[] => {
   progress('prices in play, minute by minute');
   const known = forecasts.filter(({ match }) => match.goals !== undefined);
-  return halvesOf(known).map(({ half, of }) => {
+  return [...halvesOf(known), { half: 'all', of: known }].map(({ half, of }) => {
     const minutes = judgeInPlay(of);
     console.log(`\n1X2 in play, national teams, log loss, ${half} (${seasonsOf(of)}):`);
     printTable(
-      ['minute', 'matches', 'ours', 'equal teams'],
-      minutes.map(({ minute, matches, ours, equal }) => [
+      ['minute', 'matches', 'ours', 'equal teams', 'power', '±'],
+      minutes.map(({ minute, matches, ours, equal, power, error }) => [
         String(minute),
         matches,
         ours.toFixed(4),
         equal.toFixed(4),
+        power.toFixed(3),
+        error.toFixed(3),
       ]),
     );
     return { half, minutes };

@@ -2,7 +2,7 @@ import { printTable, progress } from '../lib/report.ts';
 import { betsAfterAnHour, betsAtHalfTime, betsBefore } from './blind.ts';
 import { FEWEST_RESULTS, isPriced, type Forecast } from './forecasts.ts';
 import { informedBets } from './informed.ts';
-import { Returns, type Return } from './returns.ts';
+import { byChance, Returns, type Return } from './returns.ts';
 import { halvesOf, isFitted, seasonsOf } from './seasons.ts';
 
 /** A return so many standard errors above nothing is marked. */
@@ -43,7 +43,10 @@ export const reportBlind = (title: string, forecasts: readonly Forecast[]): Blin
   );
   const marked = rows.filter(({ judged: second }) => isTooGood(second));
   console.log(
-    `${marked.length} of ${rows.length} classes above +${TOO_GOOD} standard errors on the judged seasons`,
+    `${marked.length} of ${rows.length} classes above +${TOO_GOOD} standard errors on the judged seasons; by chance ${byChance(
+      rows.flatMap(({ judged: second }) => second ?? []),
+      TOO_GOOD,
+    ).toFixed(2)}`,
   );
   return rows;
 };

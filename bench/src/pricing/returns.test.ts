@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Returns } from './returns.ts';
+import { byChance, Returns } from './returns.ts';
 
 test('returns of flat bets, with half outcomes and pushes', () => {
   const returns = new Returns();
@@ -16,6 +16,8 @@ test('returns of flat bets, with half outcomes and pushes', () => {
   expect(of?.observed).toBeCloseTo(1.5 / 0.75, 12);
   const squares = [2, 1, 0, -0.5, -1].map((profit) => (profit - 0.3) ** 2).reduce((a, b) => a + b);
   expect(of?.error).toBeCloseTo(Math.sqrt(squares) / 5, 12);
+  // Three decided stakes at a quarter of three: each a quarter below the stake.
+  expect(of?.expected).toBeCloseTo((-0.25 * 3) / 5, 12);
   expect(returns.of('y')).toBeUndefined();
 });
 
@@ -29,4 +31,21 @@ test('bets on one match are one observation', () => {
   expect(apart.of('x')).toMatchObject({ bets: 4, matches: 4, profit: 0, error: 0.5 });
   expect(together.of('x')).toMatchObject({ bets: 4, matches: 2, profit: 0 });
   expect(together.of('x')?.error).toBeCloseTo(Math.SQRT1_2, 12);
+});
+
+test('classes that chance alone would bring', () => {
+  const fair = { bets: 1, matches: 1, profit: 0, error: 0.1, observed: 1, expected: 0 };
+  // 2.275 % of fair classes are above two standard errors, 0.135 % of those whose margin is one; half of any above its mean.
+  expect(byChance([fair], 2)).toBeCloseTo(0.0227501, 6);
+  expect(byChance([fair, { ...fair, expected: -0.1 }], 2)).toBeCloseTo(0.0227501 + 0.0013499, 6);
+  expect(
+    byChance(
+      [
+        { ...fair, expected: 0.2 },
+        { ...fair, expected: 0.4 },
+      ],
+      2,
+    ),
+  ).toBeCloseTo(0.5 + 0.9772499, 6);
+  expect(byChance([{ ...fair, error: 0 }], 2)).toBe(0);
 });

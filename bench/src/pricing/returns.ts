@@ -20,6 +20,8 @@ export type Return = {
   error: number;
   /** How often it came, beside our fair chance. */
   observed: number;
+  /** The profit that our fair chances expect: the margin, less than nothing. */
+  expected: number;
 };
 
 /** Share of the stake that wins, and that loses; the rest comes back. */
@@ -31,7 +33,13 @@ const shares: Readonly<Record<Outcome, readonly [won: number, lost: number]>> = 
   lose: [0, 1],
 };
 
-type Sums = { bets: number; won: number; fair: number; ofMatches: { profit: number; bets: number }[] };
+type Sums = {
+  bets: number;
+  won: number;
+  fair: number;
+  expected: number;
+  ofMatches: { profit: number; bets: number }[];
+};
 
 /** Adds up blind bets by class, match by match. */
 export class Returns {
@@ -40,7 +48,7 @@ export class Returns {
   /** @param bets all of one match */
   add(bets: readonly Bet[]): void {
     for (const [name, ofClass] of Map.groupBy(bets, (bet) => bet.name)) {
-      const sums = this.#classes.get(name) ?? { bets: 0, won: 0, fair: 0, ofMatches: [] };
+      const sums = this.#classes.get(name) ?? { bets: 0, won: 0, fair: 0, expected: 0, ofMatches: [] };
       this.#classes.set(name, sums);
       let profit = 0;
       for (const { oddsMilli, chance, outcome } of ofClass) {
@@ -48,6 +56,7 @@ export class Returns {
         profit += won * (oddsMilli / 1000 - 1) - lost;
         sums.won += won;
         sums.fair += chance * (won + lost);
+        sums.expected += ((chance * oddsMilli) / 1000 - 1) * (won + lost);
       }
       sums.bets += ofClass.length;
       sums.ofMatches.push({ profit, bets: ofClass.length });
@@ -71,6 +80,26 @@ export class Returns {
       profit,
       error: Math.sqrt(squares) / sums.bets,
       observed: sums.won / sums.fair,
+      expected: sums.expected / sums.bets,
     };
   }
 }
+
+/**
+ * How many classes would return more than this number of standard errors by chance alone, were our chances right: the margin
+ * makes each rarer than a fair price would.
+ */
+export const byChance = (classes: readonly Return[], errors: number): number =>
+  classes.reduce(
+    (sum, { expected, error }) => sum + (error > 0 ? chanceAbove(errors - expected / error) : 0),
+    0,
+  );
+
+/** The chance that a standard normal variable is above this (Zelen and Severo 1964, 26.2.17; within 1e-7). */
+const chanceAbove = (value: number): number => {
+  if (value < 0) return 1 - chanceAbove(-value);
+  const t = 1 / (1 + 0.2316419 * value);
+  const series =
+    t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+  return (series * Math.exp((-value * value) / 2)) / Math.sqrt(2 * Math.PI);
+};

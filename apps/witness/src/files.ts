@@ -28,11 +28,18 @@ export async function createFile(path: string, content: string): Promise<void> {
   await syncFolder(folder);
 }
 
-/** Adds a line to a file, which it makes if need be; the line is on the disk when this returns. */
+/**
+ * Adds a line to a file, which it makes if need be; the line is on the disk when this returns. After a line that a crash has cut off it
+ * begins a fresh one.
+ */
 export async function appendLine(path: string, line: string): Promise<void> {
-  const file = await open(path, 'a', 0o600);
+  const file = await open(path, 'a+', 0o600);
   try {
-    await file.writeFile(`${line}\n`);
+    const { size } = await file.stat();
+    const last = Buffer.alloc(1);
+    if (size > 0) await file.read(last, 0, 1, size - 1);
+    const isCut = size > 0 && last.toString() !== '\n';
+    await file.appendFile(`${isCut ? '\n' : ''}${line}\n`);
     await file.sync();
   } finally {
     await file.close();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmod, copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatAddCheckpoint } from '@touchline/verify/add-checkpoint';
 import { parseCheckpoint } from '@touchline/verify/checkpoint';
@@ -279,10 +279,21 @@ describe('a log that is not honest', () => {
     // What is kept as its note alone is known when it is sent again, and after a start.
     await wrong(witness, large, 31);
     await witness.close();
-    const again = await startWitness({ logs: [large], folder: witness.folder });
-    await wrong(again, large, 32);
-    expect((await again.get('/metrics')).text).toContain(
+    // A crash has cut off the last line; its doubt has its file still.
+    const evidence = join(witness.folder, 'evidence');
+    const [older = ''] = (await readdir(evidence)).filter((name) => name.startsWith('older-'));
+    await appendFile(join(evidence, older), '{"origin":"hou');
+    const second = await startWitness({ logs: [large], folder: witness.folder });
+    await wrong(second, large, 32);
+    expect((await second.get('/metrics')).text).toContain(
       'witness_doubts{log="house.example/log",suspicion="not-consistent"} 231\n',
+    );
+    // The next line is a whole one, which the next start finds.
+    await wrong(second, large, 25);
+    await second.close();
+    const again = await startWitness({ logs: [large], folder: witness.folder });
+    expect((await again.get('/metrics')).text).toContain(
+      'witness_doubts{log="house.example/log",suspicion="not-consistent"} 232\n',
     );
     expect(await again.post(large.request(20, 30))).toMatchObject({ status: 200 });
     const proven = (await readdir(join(again.folder, 'evidence'))).filter((name) =>

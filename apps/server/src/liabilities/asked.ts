@@ -1,29 +1,18 @@
-import { hourMs } from '@touchline/contract/durations';
 import type { Input } from '@touchline/contract/routes';
 import type pg from 'pg';
 import { Type, type Static } from 'typebox';
 import type { Audit } from '../audit/audit.ts';
 import type { Clock } from '../platform/clock.ts';
-import { statement } from '../platform/database.ts';
 import type { Operator } from '../platform/handler.ts';
 import { createProposals, lastingState, type Proposal } from '../platform/proposals/service.ts';
-import { Refused } from '../platform/refusal.ts';
 import type { Liabilities, MakeOutcome } from './service.ts';
+import { checkStep, takeTurn } from './step.ts';
 
 type By = { operator: Operator; address: string };
-
-/** Hours between two that operators publish: what happens to one bet is lost in what happens to all. */
-const stepHours = 6;
 
 const Body = Type.Object({});
 /** A wish to publish between the days. */
 export type LiabilityProposal = Proposal<Static<typeof Body>>;
-
-const oneByOne = statement('liabilities-asked-lock', `select pg_advisory_xact_lock(hashtext('liabilities'))`);
-const lastOther = statement(
-  'liabilities-asked-last',
-  `select max(decided_at) as at from proposal where kind = 'liabilities' and state = 'applied' and id <> $1`,
-);
 
 /** What the house owes, published between the days: one operator proposes it, another applies it, and not more often than every six hours. */
 export const createAsked = ({
@@ -44,17 +33,10 @@ export const createAsked = ({
     needsReason: true,
     now: () => clock.now(),
     enter: async (client, _by: By) => {
-      await client.query(oneByOne([]));
+      await takeTurn(client);
       return { isAlone: false };
     },
-    apply: async (client, { id }) => {
-      const { rows } = await client.query<{ at: Date | null }>(lastOther([id]));
-      const last = rows[0]?.at ?? null;
-      const next = last === null ? undefined : new Date(last.getTime() + stepHours * hourMs);
-      if (next !== undefined && next > clock.now()) {
-        throw new Refused('published_lately', { until: next.toISOString() });
-      }
-    },
+    apply: (client) => checkStep(client, clock.now()),
     note: async (client, proposal, event, by) => {
       if (by === undefined) return;
       await audit(client, {

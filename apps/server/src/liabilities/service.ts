@@ -25,6 +25,7 @@ import {
 import { fileName, snapshotKey } from './random.ts';
 import { roundIssued, type EntryReserves } from './reserves.ts';
 import { columnsOfCurrency, LedgerDisagrees, readOwed } from './site.ts';
+import { checkStep, takeTurn } from './step.ts';
 import { layoutOf } from './tree-layout.ts';
 import { treeFile, writeTree, type PutFile } from './write-tree.ts';
 
@@ -118,18 +119,27 @@ export const createLiabilities = (options: LiabilitiesOptions) => {
       accounts: owed.accounts.count - (rounding === undefined ? 0 : 1),
       entry,
     };
+    const remove = async () => {
+      await removeTree(row);
+      await store.remove(placeOf(key, accountsFile));
+    };
     const isWritten = await transaction(pool, async (client) => {
+      if (by.operatorId !== null) {
+        // Two decisions may have been taken before the first of them had published.
+        await takeTurn(client);
+        await checkStep(client, at);
+      }
       const written = await insertSnapshot(client, row);
       if (written) await append(client, { id, entry });
       return written;
+    }).catch(async (error: unknown) => {
+      await remove();
+      throw error;
     });
     const ms = Math.round(performance.now() - startedMs);
     if (isWritten) log.info({ snapshot: id, accounts: row.accounts, size, ms }, 'liabilities were published');
-    else {
-      // Another process was quicker with the day.
-      await removeTree(row);
-      await store.remove(placeOf(key, accountsFile));
-    }
+    // Another process was quicker with the day.
+    else await remove();
     const kept = await newestSnapshots(pool, treesKept + 1);
     const [old] = kept.slice(treesKept);
     if (old !== undefined) await removeTree(old);

@@ -7,6 +7,7 @@ import { call, failureText } from '../../api/call.ts';
 import { queryClient } from '../../api/query.ts';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { showToast } from '../../state/toasts.ts';
+import { FormFailure } from '../../ui/form-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
 import { isolated } from '../labels/bidi.ts';
@@ -82,11 +83,7 @@ export const AutoForm = ({ bet, isOpen, onBack }: Props) => {
       <NumberPad scale={scale} disabled={isBusy} quick={quickAmounts} onKey={onKey} />
       <p className={styles.words}>{t('cashOut.auto.limits')}</p>
       <SheetAction>
-        {failure !== undefined && (
-          <p className={styles.note} role="alert">
-            {failure}
-          </p>
-        )}
+        <FormFailure message={failure} />
         <Button busy={isBusy} disabled={wish === undefined} onClick={() => void save(wish)}>
           {wish === undefined ? t('cashOut.auto.enter') : t('cashOut.auto.set', { amount: money(wish) })}
         </Button>

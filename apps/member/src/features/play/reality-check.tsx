@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useRef } from 'react';
 import type { PlayInfo } from '@touchline/contract/shapes/play';
 import { call } from '../../api/call.ts';
+import { FormFailure } from '../../ui/form-failure.tsx';
 import { laterWhenSeen } from '../../ui/when-seen.ts';
 import { useT } from '../../state/i18n.tsx';
 import { byServer } from '../../state/server-clock.ts';
@@ -81,11 +82,7 @@ const RealityDialog = ({ reality }: { reality: PlayInfo['reality'] }) => {
           </p>
         </div>
         <SessionFacts reality={reality} />
-        {failure !== undefined && (
-          <p className={styles.failure} role="alert">
-            {failure}
-          </p>
-        )}
+        <FormFailure message={failure} />
         <div className={styles.actions}>
           <Button tone="quiet" busy={busy} onClick={() => void seen()()}>
             {t('play.goOn')}

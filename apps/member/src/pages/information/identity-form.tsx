@@ -8,6 +8,7 @@ import { reasonOrWords } from '../../features/cashier/texts.ts';
 import { Notice } from '../../features/cashier/notice.tsx';
 import { useT } from '../../state/i18n.tsx';
 import { updateUser } from '../../state/user.ts';
+import { FormFailure } from '../../ui/form-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
@@ -86,11 +87,7 @@ const Documents = ({ realName }: { realName: string }) => {
         }}
       />
       <SheetAction>
-        {errors.root?.message !== undefined && (
-          <p className={styles.failure} role="alert">
-            {errors.root.message}
-          </p>
-        )}
+        <FormFailure message={errors.root?.message} />
         <Button type="submit" busy={isSubmitting}>
           {t('cashier.sendIdentity')}
         </Button>

@@ -7,6 +7,7 @@ import { OtpField } from '../../features/account/code-field.tsx';
 import { isOfProof } from '../../features/cashier/proof.ts';
 import { useT } from '../../state/i18n.tsx';
 import { useUser } from '../../state/use-user.ts';
+import { FormFailure } from '../../ui/form-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -140,11 +141,7 @@ export const PayoutForm = ({ type, known, onDone }: Props) => {
       )}
       <p className={styles.words}>{t('cashier.coolingNote')}</p>
       <SheetAction>
-        {errors.root?.message !== undefined && (
-          <p className={styles.failure} role="alert">
-            {errors.root.message}
-          </p>
-        )}
+        <FormFailure message={errors.root?.message} />
         <Button type="submit" busy={isSubmitting}>
           {t('cashier.save')}
         </Button>

@@ -7,6 +7,7 @@ import { call, failureText } from '../../api/call.ts';
 import { CallError, isUnheard } from '@touchline/client/errors';
 import { queryClient, refreshUser } from '../../api/query.ts';
 import { OtpField } from '../../features/account/code-field.tsx';
+import { FormFailure } from '../../ui/form-failure.tsx';
 import form from '../../features/cashier/amount-form.module.css';
 import { answered, keyFor } from '../../features/cashier/attempts.ts';
 import { isOfProof } from '../../features/cashier/proof.ts';
@@ -169,11 +170,7 @@ export const WithdrawConfirm = ({ payout, terms, amount, figures, onBack, onDone
           onChange={({ target }) => setProof(target.value)}
         />
       )}
-      {failure !== undefined && !failure.ofProof && (
-        <p className={form.failure} role="alert">
-          {failure.text}
-        </p>
-      )}
+      <FormFailure message={failure?.ofProof === false ? failure.text : undefined} />
       <SheetAction>
         <Button type="submit" busy={busy}>
           {t('cashier.withdrawNow')}

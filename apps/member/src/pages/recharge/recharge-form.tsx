@@ -15,6 +15,7 @@ import { useUser } from '../../state/use-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
+import { FormFailure } from '../../ui/form-failure.tsx';
 import form from '../../features/cashier/amount-form.module.css';
 import { useRouter } from '@tanstack/react-router';
 import { call, failureText } from '../../api/call.ts';
@@ -109,11 +110,7 @@ export const RechargeForm = ({ channel, isOpen }: Props) => {
       </Facts>
       <NumberPad scale={scale} disabled={isSending} quick={quickAmounts} onKey={onKey} />
       <SheetAction>
-        {state.phase === 'failed' && (
-          <p className={form.failure} role="alert">
-            {state.text}
-          </p>
-        )}
+        <FormFailure message={state.phase === 'failed' ? state.text : undefined} />
         <Button
           busy={isSending}
           disabled={problem !== undefined}

@@ -1,6 +1,7 @@
 import type { Board, BoardEvent } from '../board/board.ts';
 import type { createStops } from '../trading/stops/service.ts';
 import type { EventMove } from './domain.ts';
+import type { DecidedBegun } from './void-proposals.ts';
 
 type Room = {
   board: Pick<Board, 'refresh'>;
@@ -10,12 +11,12 @@ type Room = {
 
 /**
  * Ends the wait of a match that a feed reported as begun before its kick-off, once a person has decided: where it is true the kick-off
- * is when it began, and the stop of the feed is lifted. That of a trader stays.
+ * is when it began, and with the last report the stop of a feed is lifted. That of a trader stays.
  */
 export const settleBegun = async (
   { board, stops, moveEvent }: Room,
   eventId: string,
-  { feed, began, isTrue }: { feed: string; began: Date; isTrue: boolean },
+  { feed, began, isTrue, waits }: DecidedBegun,
 ): Promise<void> => {
   const by = `feed:${feed}`;
   const [event] = await board.refresh([eventId]);
@@ -38,8 +39,10 @@ export const settleBegun = async (
       by,
     );
   }
+  if (waits) return;
+  // The first feed that reported it has stopped it.
   const ours = (await stops.inForce([eventId])).find(
-    (stop) => stop.event_id === eventId && stop.market === null && stop.stopped_by === by,
+    (stop) => stop.event_id === eventId && stop.market === null && stop.stopped_by.startsWith('feed:'),
   );
   const within = () => Promise.resolve();
   if (ours !== undefined) await stops.open(ours.id, { by, why: 'its early start is decided', within });

@@ -40,11 +40,16 @@ export const selectProposals = async (on: Queryable, eventId: string): Promise<P
 const begun = statement(
   'void-proposals-begun',
   `select subject_id from proposal
-   where kind = 'void' and state = 'proposed' and body ? 'began' and subject_id = any($1::uuid[])`,
+   where kind = 'void' and state = 'proposed' and body ? 'began' and subject_id = any($1::uuid[])
+     and (not $2::boolean or proposed_by is null)`,
 );
-/** Which of these matches began before their kick-off by a report that is not decided yet. */
-export const selectBegun = async (on: Queryable, eventIds: readonly string[]): Promise<Set<string>> => {
-  const { rows } = await on.query<{ subject_id: string }>(begun([eventIds]));
+/** Which of these matches began before their kick-off by a report, of a feed or of anyone, that is not decided yet. */
+export const selectBegun = async (
+  on: Queryable,
+  eventIds: readonly string[],
+  by: 'feed' | 'any',
+): Promise<Set<string>> => {
+  const { rows } = await on.query<{ subject_id: string }>(begun([eventIds, by === 'feed']));
   return new Set(rows.map((row) => row.subject_id));
 };
 

@@ -52,6 +52,9 @@ const byOf = (eventId: string, deciding: Deciding): By => {
   return { ...deciding, eventId, operator: { id } };
 };
 
+/** A report of an early start that a person has decided, and whether another one waits. */
+export type DecidedBegun = { feed: string; began: Date; isTrue: boolean; waits: boolean };
+
 /** A match that began before its kick-off, as a feed reports it. */
 export type Begun = {
   feed: string;
@@ -76,7 +79,7 @@ export const createVoidProposals = ({
   clock: Clock;
   within: ReturnType<typeof createRulings>['within'];
   onClosed: (eventId: string, closed: Changed) => Promise<void>;
-  onBegun: (eventId: string, decided: { feed: string; began: Date; isTrue: boolean }) => Promise<void>;
+  onBegun: (eventId: string, decided: DecidedBegun) => Promise<void>;
 }) => {
   const proposals = createProposals({
     pool,
@@ -152,12 +155,14 @@ export const createVoidProposals = ({
     },
 
     /**
-     * Proposes to void the bets struck since a match began, after its betting was stopped. One that waits is not proposed again.
+     * Proposes to void the bets struck since a match began, after its betting was stopped. One that waits is not proposed again; that
+     * of an operator, who could withdraw it, takes the place of no feed.
      */
     proposeBegun: (eventId: string, { feed, began, proposer }: Begun): Promise<void> =>
       transaction(pool, async (client) => {
         await takeTurn(client, eventId);
-        if ((await queries.selectBegun(client, [eventId])).has(eventId)) return;
+        const by = proposer === undefined ? 'feed' : 'any';
+        if ((await queries.selectBegun(client, [eventId], by)).has(eventId)) return;
         const now = await queries.selectClock(client);
         // The clock of the feed may be ahead of ours.
         const struckUntil = new Date(Math.max(now.getTime(), began.getTime() + 1));
@@ -181,12 +186,13 @@ export const createVoidProposals = ({
         await insertByFeed(client, eventId, { body, why: `${feed} reports that a goal was taken back` });
       }),
 
-    /** Which of these matches began before their kick-off by a report that is not decided yet. */
-    begun: (eventIds: readonly string[]): Promise<Set<string>> => queries.selectBegun(pool, eventIds),
+    /** Which of these matches began before their kick-off by a report, of a feed or of anyone, that is not decided yet. */
+    begun: (eventIds: readonly string[], by: 'feed' | 'any'): Promise<Set<string>> =>
+      queries.selectBegun(pool, eventIds, by),
 
     /**
      * Applies or rejects the proposal of another operator or a feed about a void, or withdraws the operator's own. Applied, a match
-     * that began early is moved to its beginning; its stop ends either way.
+     * that began early is moved to its beginning; its stop ends with the last proposal about it.
      * @throws Refused `not_found`, `outdated`, `decided_already`, `same_operator`, `forbidden`
      */
     decideVoid: async (
@@ -202,9 +208,10 @@ export const createVoidProposals = ({
       if (!isNew) throw new Refused('decided_already');
       if (done !== undefined && done.closed.length > 0) await onClosed(eventId, done.closed);
       const { feed, began } = found.body;
-      if (feed !== undefined && began !== undefined) {
-        await onBegun(eventId, { feed, began: new Date(began), isTrue: done !== undefined });
-      }
+      if (feed === undefined || began === undefined) return;
+      const isTrue = done !== undefined;
+      const waits = (await queries.selectBegun(pool, [eventId], 'any')).has(eventId);
+      if (isTrue || !waits) await onBegun(eventId, { feed, began: new Date(began), isTrue, waits });
     },
   };
 };

@@ -56,8 +56,10 @@ const live = () => createLive({ events: bench.events, database: bench.database, 
 /** Voids that wait for a decision: since when, and by whom. */
 const proposed = async (id: string) =>
   (await selectProposals(bench.database.pool, id)).filter(({ state }) => state === 'proposed');
-const decide = async (id: string, decision: 'apply' | 'refuse') => {
-  const [proposal] = await proposed(id);
+const decide = async (id: string, decision: 'apply' | 'refuse' | 'withdraw') => {
+  const [proposal] = (await proposed(id)).filter(
+    (each) => decision !== 'withdraw' || each.proposed_by === operatorActor(anna),
+  );
   const seen = await selectSeen(bench.database.pool, id);
   const done: Done[] = [];
   const within = async (_: unknown, of: Done) => void done.push(of);
@@ -165,6 +167,37 @@ describe('a match that began before its kick-off', () => {
     expect(await proposed(id)).toMatchObject([{ proposed_by: operatorActor(anna) }]);
     expect(noted).toContainEqual(['void', id]);
     await expect(decide(id, 'apply')).rejects.toMatchObject({ reason: 'same_operator' });
+  });
+
+  it('is proposed by its feed as well where an operator has, who withdraws that alone', async () => {
+    const id = await sold();
+    const own = { ...season([match({ time: '06:45 UTC+0' })]), feed: OWN_FEED };
+    const { hash } = await bench.imports.preview(own);
+    await bench.imports.apply(own, { hash, who: operatorActor(anna), operator: anna });
+    await bench.bring(season([match({ time: '06:45 UTC+0' })]));
+    const both = await proposed(id);
+    expect(both.map((each) => each.proposed_by).toSorted()).toEqual([
+      'feed:openfootball',
+      operatorActor(anna),
+    ]);
+    await decide(id, 'withdraw');
+    expect(await proposed(id)).toMatchObject([{ proposed_by: 'feed:openfootball' }]);
+    expect(isOnSale(await bench.singleEvent())).toBe(false);
+    await decide(id, 'refuse');
+    expect(isOnSale(await bench.singleEvent())).toBe(true);
+  });
+
+  it('is as any trader may open it once the operator withdraws what no feed has proposed', async () => {
+    const id = await sold();
+    const own = { ...season([match({ time: '06:45 UTC+0' })]), feed: OWN_FEED };
+    const { hash } = await bench.imports.preview(own);
+    await bench.imports.apply(own, { hash, who: operatorActor(anna), operator: anna });
+    expect(isOnSale(await bench.singleEvent())).toBe(false);
+    await decide(id, 'withdraw');
+    expect(isOnSale(await bench.singleEvent())).toBe(true);
+    expect((await bench.database.pool.query('select from void_rule')).rowCount).toBe(0);
+    await bench.bring(season([match({ time: '06:45 UTC+0' })]));
+    expect(await proposed(id)).toMatchObject([{ proposed_by: 'feed:openfootball' }]);
   });
 
   it('is found by its live scores as well', async () => {

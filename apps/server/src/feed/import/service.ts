@@ -124,7 +124,7 @@ export const createImport = ({ events, database, clock, catalogue, record, natio
     const ofPair = (match: MappedMatch) =>
       (byPair.get(pairOf(match)) ?? []).filter(({ id }) => (refs.get(id) ?? match.ref) === match.ref);
     const rate = await rateBy(matches, fixtures, now);
-    const begun = await events.decisions.begun([...byId.keys()]);
+    const begun = await events.decisions.begun([...byId.keys()], feed === OWN_FEED ? 'any' : 'feed');
     const planned = matches.map((match) => {
       const eventId = links.get(match.ref);
       const isToCome = match.feedStatus.status === 'scheduled' && match.kickOff > now;

@@ -11,6 +11,7 @@ import { NumberPad, useTyping } from '../../../features/number-pad/number-pad.ts
 import { useAction } from '../../../api/use-action.ts';
 import { changePlay } from '../../../features/play/play-info.ts';
 import { currentLan, useT } from '../../../state/i18n.tsx';
+import { FormFailure } from '../../../ui/form-failure.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SheetAction } from '../../../ui/sheet-action.tsx';
 import { showToast } from '../../../state/toasts.ts';
@@ -70,11 +71,7 @@ export const LimitForm = ({ which: { kind, period }, present, isOpen, onDone }: 
       </output>
       <NumberPad scale={scale} disabled={busy} quick={quickAmounts} onKey={onKey} />
       <SheetAction>
-        {failure !== undefined && (
-          <p className={styles.failure} role="alert">
-            {failure}
-          </p>
-        )}
+        <FormFailure message={failure} />
         <Button
           busy={busy}
           disabled={wish === undefined || change === 'same'}

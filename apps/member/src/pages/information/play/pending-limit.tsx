@@ -5,6 +5,7 @@ import { useAction } from '../../../api/use-action.ts';
 import { changePlay } from '../../../features/play/play-info.ts';
 import { endText } from '../../../features/play/restriction-text.ts';
 import { currentLan, useT } from '../../../state/i18n.tsx';
+import { FormFailure } from '../../../ui/form-failure.tsx';
 import { Actions } from '../../../ui/actions.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
@@ -44,11 +45,7 @@ export const PendingLimit = ({ limit, pending, onDone }: Props) => {
         )}
       </Facts>
       <p className={styles.words}>{t(isReady ? 'play.readyText' : 'play.waitingText')}</p>
-      {failure !== undefined && (
-        <p className={styles.failure} role="alert">
-          {failure}
-        </p>
-      )}
+      <FormFailure message={failure} />
       <Actions>
         <Button tone="quiet" busy={busy} onClick={() => void send('playLimitCancel', t('play.limitKept'))()}>
           {t('play.keepLimit')}

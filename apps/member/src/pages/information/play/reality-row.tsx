@@ -2,6 +2,7 @@ import { realityMinutes } from '../../../features/play/figures.ts';
 import { useAction } from '../../../api/use-action.ts';
 import { changePlay } from '../../../features/play/play-info.ts';
 import { useT } from '../../../state/i18n.tsx';
+import { FormFailure } from '../../../ui/form-failure.tsx';
 import { SelectBox } from '../../../ui/select-box.tsx';
 import { showToast } from '../../../state/toasts.ts';
 import styles from './play.module.css';
@@ -31,11 +32,7 @@ export const RealityRow = ({ minutes }: { minutes: number | undefined }) => {
         disabled={busy}
         onChange={(chosen) => void choose(chosen)}
       />
-      {failure !== undefined && (
-        <p className={styles.failure} role="alert">
-          {failure}
-        </p>
-      )}
+      <FormFailure message={failure} />
     </div>
   );
 };

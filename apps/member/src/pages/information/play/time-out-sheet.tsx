@@ -9,6 +9,7 @@ import { changePlay } from '../../../features/play/play-info.ts';
 import { endText } from '../../../features/play/restriction-text.ts';
 import { currentLan, useT } from '../../../state/i18n.tsx';
 import { useUser } from '../../../state/use-user.ts';
+import { FormFailure } from '../../../ui/form-failure.tsx';
 import { ChoiceRows } from '../../../ui/choice-rows.tsx';
 import { Actions } from '../../../ui/actions.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -62,11 +63,7 @@ const Steps = ({ info, onClose }: Omit<Props, 'open'>) => {
           </li>
           <li>{t('play.timeOutFixed')}</li>
         </ul>
-        {failure !== undefined && (
-          <p className={styles.failure} role="alert">
-            {failure}
-          </p>
-        )}
+        <FormFailure message={failure} />
         <Actions>
           <Button tone="quiet" disabled={busy} onClick={() => setAsking(false)}>
             {t('common.back')}

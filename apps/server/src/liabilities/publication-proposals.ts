@@ -25,19 +25,10 @@ const lastOther = statement(
   `select max(decided_at) as at from proposal where kind = 'liabilities' and state = 'applied' and id <> $1`,
 );
 
-/** What the house owes, published between the days: one operator proposes it, another applies it, and not more often than every six hours. */
-export const createAsked = ({
-  pool,
-  clock,
-  audit,
-  liabilities,
-}: {
-  pool: pg.Pool;
-  clock: Clock;
-  audit: Audit;
-  liabilities: Pick<Liabilities, 'makeFor'>;
-}) => {
-  const proposals = createProposals({
+type Ground = { pool: pg.Pool; clock: Clock; audit: Audit };
+
+const openProposals = ({ pool, clock, audit }: Ground) =>
+  createProposals({
     pool,
     kind: 'liabilities',
     schema: Body,
@@ -67,29 +58,37 @@ export const createAsked = ({
     },
   });
 
-  return {
-    /** @throws Refused `reason_needed`, `key_reused` */
-    propose: async ({ key, reason }: Input<'officeLiabilityPropose'>, by: By): Promise<LiabilityProposal> =>
-      (await proposals.propose({ key, body: {}, reason }, by)).proposal,
+/** What the house owes, published between the days: one operator proposes it, another applies it, and not more often than every six hours. */
+export class PublicationProposals {
+  readonly #proposals: ReturnType<typeof openProposals>;
+  readonly #liabilities: Pick<Liabilities, 'makeFor'>;
 
-    /**
-     * Applies, refuses or withdraws a proposal; applied, it publishes.
-     * @returns the proposal, and the outcome where it was applied now
-     * @throws Refused `published_lately`, and as `proposals.decide`
-     */
-    decide: async (
-      input: Input<'officeLiabilityDecide'>,
-      by: By,
-    ): Promise<{ proposal: LiabilityProposal; outcome: MakeOutcome | undefined }> => {
-      const { proposal, isNew } = await proposals.decide({ note: undefined, ...input }, by);
-      const isApplied = isNew && proposal.state === 'applied';
-      return { proposal, outcome: isApplied ? await liabilities.makeFor(by.operator.id) : undefined };
-    },
+  constructor({ liabilities, ...ground }: Ground & { liabilities: Pick<Liabilities, 'makeFor'> }) {
+    this.#proposals = openProposals(ground);
+    this.#liabilities = liabilities;
+  }
 
-    /** Those that wait, the newest first. */
-    waiting: async (): Promise<LiabilityProposal[]> =>
-      (await proposals.page({ state: 'proposed' }, { limit: 20, offset: 0 })).rows,
-  };
-};
+  /** @throws Refused `reason_needed`, `key_reused` */
+  async propose({ key, reason }: Input<'officeLiabilityPropose'>, by: By): Promise<LiabilityProposal> {
+    return (await this.#proposals.propose({ key, body: {}, reason }, by)).proposal;
+  }
 
-export type Asked = ReturnType<typeof createAsked>;
+  /**
+   * Applies, refuses or withdraws a proposal; applied, it publishes.
+   * @returns the proposal, and the outcome where it was applied now
+   * @throws Refused `published_lately`, and as `proposals.decide`
+   */
+  async decide(
+    input: Input<'officeLiabilityDecide'>,
+    by: By,
+  ): Promise<{ proposal: LiabilityProposal; outcome: MakeOutcome | undefined }> {
+    const { proposal, isNew } = await this.#proposals.decide({ note: undefined, ...input }, by);
+    const isApplied = isNew && proposal.state === 'applied';
+    return { proposal, outcome: isApplied ? await this.#liabilities.makeFor(by.operator.id) : undefined };
+  }
+
+  /** Those that wait, the newest first. */
+  async waiting(): Promise<LiabilityProposal[]> {
+    return (await this.#proposals.page({ state: 'proposed' }, { limit: 20, offset: 0 })).rows;
+  }
+}

@@ -77,6 +77,31 @@ test('links that were bent on their way open, also in a page that is open', asyn
   await expect(page.getByRole('searchbox')).toHaveValue('turnover.');
 });
 
+test('a link that is still being straightened does not take back a later one', async ({ newWindow }) => {
+  const { page, url, t } = await newWindow({ as: 'visitor', lan: 'en' });
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/straight-entry-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${url}/#/pages/terms/terms`);
+  await expect(heading(t('nav.terms'))).toBeVisible();
+  const asked = page.waitForRequest('**/straight-entry-*.js');
+  await page.goto(`${url}/#%2Fpages%2Frules%2Frules`);
+  await asked;
+  await page.goto(`${url}/#/pages/help/help`);
+  await expect(heading(t('nav.help'))).toBeVisible();
+  const answered = page.waitForResponse('**/straight-entry-*.js');
+  release();
+  await (await answered).finished();
+  await page.goto(`${url}/#/pages/terms/terms`);
+  await expect(heading(t('nav.terms'))).toBeVisible();
+  await page.goBack();
+  await expect(heading(t('nav.help'))).toBeVisible();
+});
+
 test('a language that was chosen reaches the server', async ({ newWindow }) => {
   const { page, url } = await newWindow({ as: 'member', lan: 'fr' });
   await altered(page, 'userInfo', (user) => ({ ...user, language: 'en' }));

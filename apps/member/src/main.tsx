@@ -27,9 +27,13 @@ import { allowSkippedSlides } from './shell/slide.ts';
 // The cache of answers loads with the first page, not before it.
 const queries = () => import('./api/query.ts');
 
+/** The step of the history that the page is at; undefined in browsers that do not tell. */
+const stepOf = () => globalThis.navigation?.currentEntry?.key;
+
 /** Writes the address as it was meant, and keeps the codes that it has. */
 const enter = async (): Promise<void> => {
   const { pathname, search, hash } = location;
+  const step = stepOf();
   const straight = isBent(location)
     ? await import('./shell/straight-entry.ts').then(
         ({ straightEntry }) => straightEntry({ search, hash }),
@@ -37,7 +41,9 @@ const enter = async (): Promise<void> => {
       )
     : undefined;
   const { address, codes } = readEntry({ pathname, search, hash, ...straight });
-  if (address !== `${pathname}${search}${hash}`) history.replaceState(history.state, '', address);
+  // By now a tap may have led elsewhere.
+  if (stepOf() === step && address !== `${pathname}${search}${hash}`)
+    history.replaceState(history.state, '', address);
   updateConfig(codes);
 };
 

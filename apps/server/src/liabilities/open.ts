@@ -5,7 +5,7 @@ import { originOf } from '../platform/log-key.ts';
 import { addHouseFact } from '../platform/log-facts.ts';
 import type { Ground, Room } from '../platform/room.ts';
 import type { Store } from '../uploads/store/store.ts';
-import { createAsked } from './asked.ts';
+import { PublicationProposals } from './publication-proposals.ts';
 import { createReserves } from './reserve-service.ts';
 import { liabilityHandlers } from './routes.ts';
 import { createLiabilities } from './service.ts';
@@ -50,9 +50,14 @@ export const openLiabilities = async (
     append: (client, { id, entry }) =>
       addHouseFact(client, { kind: 'liabilities', id, isPrivate: false, body: entry }),
   });
-  const asked = createAsked({ pool: calls.pool, clock, audit: audit.write, liabilities });
+  const publications = new PublicationProposals({
+    pool: calls.pool,
+    clock,
+    audit: audit.write,
+    liabilities,
+  });
   return {
-    service: { ...liabilities, reserves, asked },
+    service: { ...liabilities, reserves, publications },
     handlers: liabilityHandlers({ liabilities, currency }),
     routines: [{ name: 'liabilities', everyMs: minuteMs, run: liabilities.makeDaily }],
   } satisfies Room;

@@ -8,7 +8,7 @@ import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import type { Audit } from '../audit/audit.ts';
-import type { Asked, LiabilityProposal } from '../liabilities/asked.ts';
+import type { LiabilityProposal, PublicationProposals } from '../liabilities/publication-proposals.ts';
 import { reservesOf } from '../liabilities/reserves.ts';
 import { totalsToWire } from '../liabilities/routes.ts';
 import type { Liabilities, LiabilityRow } from '../liabilities/service.ts';
@@ -29,7 +29,7 @@ export const officeLiabilityHandlers = ({
   namesOf,
 }: {
   pool: pg.Pool;
-  liabilities: Pick<Liabilities, 'page'> & { asked: Asked };
+  liabilities: Pick<Liabilities, 'page'> & { publications: PublicationProposals };
   audit: Audit;
   currency: Currency;
   namesOf: (operators: readonly (string | null)[]) => Promise<NameOf>;
@@ -64,7 +64,7 @@ export const officeLiabilityHandlers = ({
     officeLiabilityList: async ({ page = 1, limit = limits.listLimitDefault }) => {
       const [{ rows, total, refused }, proposals] = await Promise.all([
         liabilities.page(sliceOf({ page, limit })),
-        liabilities.asked.waiting(),
+        liabilities.publications.waiting(),
       ]);
       const names = await namesOf([
         ...rows.map((row) => row.made_by),
@@ -85,11 +85,11 @@ export const officeLiabilityHandlers = ({
       };
     },
     officeLiabilityPropose: async (input, by) => {
-      const row = await liabilities.asked.propose(input, by);
+      const row = await liabilities.publications.propose(input, by);
       return proposalToWire(row, await namesOf([row.proposed_by, row.decided_by]));
     },
     officeLiabilityDecide: async (input, { operator, address }) => {
-      const { proposal: row, outcome } = await liabilities.asked.decide(input, { operator, address });
+      const { proposal: row, outcome } = await liabilities.publications.decide(input, { operator, address });
       const names = await namesOf([row.proposed_by, row.decided_by]);
       const proposal = proposalToWire(row, names);
       if (outcome === undefined) return { proposal };

@@ -27,7 +27,7 @@ import { officeImportHandlers } from './import-routes.ts';
 import { officeInboxHandlers } from './message-routes.ts';
 import { officeNameHandlers } from './name-routes.ts';
 import { officeOfferHandlers } from './offer-routes.ts';
-import type { Asked } from '../liabilities/asked.ts';
+import type { PublicationProposals } from '../liabilities/publication-proposals.ts';
 import type { Reserves } from '../liabilities/reserve-service.ts';
 import type { Liabilities } from '../liabilities/service.ts';
 import { readOfficeFigures } from './figures.ts';
@@ -81,7 +81,7 @@ export const openOffice = (
     feed: Pick<Feeds, 'imports' | 'names'>;
     house: House;
     houseTexts: HouseTexts;
-    liabilities: Liabilities & { reserves: Reserves; asked: Asked };
+    liabilities: Liabilities & { reserves: Reserves; publications: PublicationProposals };
     members: Members;
     messages: Inbox;
     play: Play & { likenesses: Likenesses };

@@ -97,7 +97,7 @@ export const rooms: Readonly<Record<string, { uses: readonly string[]; offers: r
   },
   liabilities: {
     uses: ['audit', 'book', 'cashier', 'uploads', 'wallet'],
-    offers: ['asked.ts', 'reserve-service.ts', 'reserves.ts', 'routes.ts', 'service.ts'],
+    offers: ['publication-proposals.ts', 'reserve-service.ts', 'reserves.ts', 'routes.ts', 'service.ts'],
   },
   feed: {
     uses: ['book'],

@@ -1,4 +1,5 @@
 import type { Payment, Recharge } from '@touchline/contract/shapes/cashier';
+import { useMemo } from 'react';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 
@@ -14,18 +15,21 @@ export const currencyOf = (
   return usdtAmount === undefined ? own : 'USDT';
 };
 
-/** Words for recharges and their payments. */
+/** Words for recharges and their payments, the same ones until language or currency change. */
 export const useRechargeWords = () => {
   const t = useT();
   const { money, currency } = useFormats();
-  return {
-    /** The state; what has arrived and waits for a person is in review, whether or not other payments were credited. */
-    state: ({ state, payments }: Recharge): string =>
-      payments.some((payment) => payment.state === 'in_review')
-        ? t('paymentState.in_review')
-        : t(`rechargeState.${state}`),
-    /** What arrived. */
-    paid: (recharge: Recharge, payment: Payment): string =>
-      `${money(payment.paid)} ${currencyOf(recharge, payment, currency)}`,
-  };
+  return useMemo(
+    () => ({
+      /** The state; what has arrived and waits for a person is in review, whether or not other payments were credited. */
+      state: ({ state, payments }: Recharge): string =>
+        payments.some((payment) => payment.state === 'in_review')
+          ? t('paymentState.in_review')
+          : t(`rechargeState.${state}`),
+      /** What arrived. */
+      paid: (recharge: Recharge, payment: Payment): string =>
+        `${money(payment.paid)} ${currencyOf(recharge, payment, currency)}`,
+    }),
+    [t, money, currency],
+  );
 };

@@ -29,12 +29,17 @@ it('runs a property with each of the seeds while there is time', async () => {
   expect(await assertBoth(() => true, { numRuns: 5 })).toBe(2 * 3 * 5);
 });
 
-it('begins only one example of a property when the time is over', async () => {
+it('runs a property with the first seed alone when the time is over', async () => {
   drawWith({ limitMs: 600_000, untilMs: 0 });
+  expect(await assertBoth(() => true, { numRuns: 5 })).toBe(2 * 5);
+});
+
+it('begins only one example of a property that has no time at all', async () => {
+  drawWith({ limitMs: -1, untilMs: 0 });
   expect(await assertBoth(() => true, { numRuns: 5 })).toBe(2);
 });
 
-it('searches the smallest example of a failure also after that', async () => {
+it('searches the smallest example of a failure when the time is over', async () => {
   drawWith({ limitMs: 600_000, untilMs: 0 });
   const isRight = (n: number): boolean => n < 50;
   const found = 'Counterexample: [50]';

@@ -42,8 +42,10 @@ function* runs<T>(of: fc.Parameters<T> = {}): Generator<fc.Parameters<T>> {
   const { times, limitMs, untilMs } = draws();
   const endMs = Math.min(Date.now() + limitMs, untilMs);
   const seed = of.seed ?? fc.readConfigureGlobal().seed ?? 0;
-  const plugins = [...(of.plugins ?? []), endingAt<T>(endMs, limitMs * searchFactor)];
+  const longMs = limitMs * searchFactor;
   for (let run = 0; run < times; run++) {
+    // The first run is whole, as in `npm test`: a test may ask what its examples have met.
+    const plugins = [...(of.plugins ?? []), endingAt<T>(run === 0 ? Date.now() + longMs : endMs, longMs)];
     yield { ...of, seed: seed + run, plugins, includeErrorInReport: true };
     // A seed in the test is there for its path.
     if (of.seed !== undefined || Date.now() > endMs) return;

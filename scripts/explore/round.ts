@@ -7,7 +7,7 @@ export const seedsOfRound = 10;
 /** Longer lists of commands than a test asks for, by this. */
 const longerLists = 3;
 
-/** How a round draws: no run of a property begins after `limitMs` of it, or after `untilMs`. */
+/** How a round draws: no run of a property but its first begins after `limitMs` of it, or after `untilMs`. */
 type Draws = { seed: number; limitMs: number; untilMs: number };
 
 /** Runs test files once. @returns how many tests passed, and those that failed, which are given to `onFailure` at once */

@@ -3,7 +3,8 @@ import type { BasisLevel } from '@touchline/football/basis';
 import { marketNames } from '@touchline/football/markets';
 import { scoreGrid } from '@touchline/football/grid';
 import { describe, expect, it } from 'vitest';
-import { defaultOffer } from './offer.ts';
+import { BUILDER_MARGIN } from '@touchline/football/builder';
+import { builderMarginOf, defaultOffer, offerOf } from './offer.ts';
 import {
   isLarge,
   lastAuthor,
@@ -96,6 +97,23 @@ describe('the offer of a market', () => {
         }
       }),
     );
+  });
+});
+
+describe('the margin of builders', () => {
+  it('grows with the odds as the middle one of the margins says, up to its own', () => {
+    expect(builderMarginOf(defaultOffer)).toEqual(BUILDER_MARGIN);
+    expect(builderMarginOf(offerOf('correct_score:4000,1x2:0,builder:900'))).toEqual({
+      rate: 0.05,
+      most: 0.09,
+    });
+    const all = marketNames.map((name) => `${name}:800`).join(',');
+    expect(builderMarginOf(offerOf(all))).toEqual({ rate: 0.08, most: 0.12 });
+  });
+
+  it('is none where they are not offered', () => {
+    const builder = { ...defaultOffer.builder, isOff: true };
+    expect(builderMarginOf({ ...defaultOffer, builder })).toBeUndefined();
   });
 });
 

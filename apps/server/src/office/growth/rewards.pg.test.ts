@@ -16,9 +16,11 @@ test('the overview shows the rules in force and their cost by the ledger', async
   const auditor = await site.operator('auditor');
   const max = await site.member();
   expect(await max.call('checkIn', { key: newId() })).toMatchObject({ data: { reward: '1.00' } });
+  // The day of the check-in, also when midnight comes while its sum is awaited.
+  const { rows } = await site.database.owner.query<{ day: string }>('select day::text from check_in');
+  const day = rows[0]?.day;
   // The sums of days follow once no older transaction is open in any database of the cluster.
-  const overview = async () =>
-    (await auditor.call('officeRewardOverview', { from: today(), to: today() })).data;
+  const overview = async () => (await auditor.call('officeRewardOverview', { from: day, to: day })).data;
   await expect.poll(overview, { timeout: 30_000 }).toMatchObject({
     version: '0',
     checkIn: ['1.00', '1.00', '2.00', '2.00', '3.00', '3.00', '5.00'],
@@ -33,7 +35,7 @@ test('the overview shows the rules in force and their cost by the ledger', async
     cost: {
       amount: '1.00',
       checkIns: 1,
-      days: [{ day: today(), amount: '1.00', checkIns: 1 }],
+      days: [{ day, amount: '1.00', checkIns: 1 }],
       levels: { fees: '0.00', withdrawals: 0, checkIns: '0.00', unknownWithdrawals: 0, unknownCheckIns: 0 },
     },
   });

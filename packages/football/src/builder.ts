@@ -181,7 +181,7 @@ function offeredFor(
 /**
  * The price for fair odds, in thousandths: a function of them alone that never falls as they grow, never above them, and between
  * the prices of selections that follow and of those from which it follows. With pushes a selection that follows can have the
- * longer fair odds, and says nothing then.
+ * longer fair odds: then the margin is no more than its own.
  */
 function boundedPrice(
   fairOdds: number,
@@ -192,7 +192,9 @@ function boundedPrice(
   const shortest = Math.max(1000, Math.floor(1000 * fairOdds));
   const longest = priceAtMost(1000 * fairOdds) ?? shortest;
   const byMargin = quote(Math.min(1, ratio / fairOdds), 1 / fairOdds) ?? shortest;
-  const least = implied.flatMap(({ oddsMilli, fair }) => (fair <= fairOdds * (1 + SAME) ? [oddsMilli] : []));
+  const least = implied.map(({ oddsMilli, fair }) =>
+    fair <= fairOdds * (1 + SAME) ? oddsMilli : (priceAtMost((oddsMilli * fairOdds) / fair) ?? 0),
+  );
   return Math.min(longest, ...implying, Math.max(byMargin, ...least));
 }
 

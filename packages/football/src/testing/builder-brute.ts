@@ -92,9 +92,12 @@ export function fairByTrying(grid: Grid, parts: readonly BuilderPart[]): number[
       const prices = [...fair, ...Array.from({ length: set - fair.length }, () => 1), price];
       return chances.entries().reduce((sum, [won, chance]) => sum + chance * paidFor(prices, won, set), 0);
     };
+    if (!chances.has(set)) {
+      fair.push(Infinity);
+      continue;
+    }
     let [low, high] = [1, 1e13];
-    if (!chances.has(set)) low = high = Infinity;
-    for (let step = 0; step < 100 && low < Infinity; step++) {
+    for (let step = 0; step < 100; step++) {
       const middle = Math.sqrt(low * high);
       if (backAt(middle) < 1) low = middle;
       else high = middle;

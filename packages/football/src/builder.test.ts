@@ -10,7 +10,7 @@ import { scoreGrid } from './grid.ts';
 import { formatLine, parseLine } from './line.ts';
 import { legLineOf } from './leg-line.ts';
 import type { Grid } from './grid.ts';
-import { priceAtMost } from './ladder.ts';
+import { nextPrice, priceAtMost } from './ladder.ts';
 import { liveGrid } from './live-grid.ts';
 import { chanceOf, massOf } from './mass.ts';
 import { priceEvent } from './price.ts';
@@ -318,7 +318,10 @@ describe('the price on offer', () => {
         if (less?.state !== 'open' || alone?.state !== 'open') continue;
         if (price.fair < less.fair) met++;
         expect(price.fair / (less.fair * alone.chance)).toBeGreaterThanOrEqual(1 - 1e-9);
-        expect(price.oddsMilli).toBeGreaterThanOrEqual(priceAtMost(less.oddsMilli * alone.chance) ?? 0);
+        // Both prices are rounded to the ladder.
+        expect(nextPrice(price.oddsMilli)).toBeGreaterThanOrEqual(
+          priceAtMost(less.oddsMilli * alone.chance) ?? 0,
+        );
       }
     });
     expect(met).toBeGreaterThan(5);
@@ -391,7 +394,8 @@ describe('the price on offer', () => {
     expect(bounded([], [])).toBe(oddsMilli);
     expect(bounded([{ oddsMilli: 1_500, fair: 1.6 }], [90_000])).toBe(oddsMilli);
     expect(bounded([{ oddsMilli: oddsMilli + 50, fair }], [])).toBe(oddsMilli + 50);
-    expect(bounded([{ oddsMilli: oddsMilli + 50, fair: fair + 0.1 }], [])).toBe(oddsMilli);
+    expect(bounded([{ oddsMilli: 4_000, fair: fair + 4 }], [])).toBe(oddsMilli);
+    expect(bounded([{ oddsMilli: 2_000 * fair, fair: 2 * fair }], [])).toBeGreaterThan(oddsMilli);
     expect(bounded([{ oddsMilli: 99_000, fair }], [])).toBeLessThanOrEqual(1000 * fair);
     expect(bounded([], [2_000])).toBe(2_000);
   });

@@ -163,3 +163,23 @@ test('a competition that another operator has changed keeps what was typed, and 
   await expect(panel.getByLabel(t('decision.reason'))).toHaveValue('');
   await expect(country).toHaveValue('Austria');
 });
+
+test('heads of the figures in rules of teams do not touch, in a panel of any width', async ({
+  site,
+  newOperatorWindow,
+}) => {
+  const { page, t } = await newOperatorWindow(site, 'host');
+  await page.goto(`${site.url}/office/#/team?view=rules&member=-&id=new`);
+  const level = page.getByRole('group', { name: t('team.levelOf', { level: 1 }), exact: true });
+  for (const width of [1280, 1366, 1440, 1600, 1920, 375]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(level).toBeVisible();
+    const boxes = await Promise.all((await level.locator('label').all()).map((label) => label.boundingBox()));
+    for (const [at, box] of boxes.entries()) {
+      const next = boxes[at + 1];
+      // The next one may be on another row.
+      if (!box || !next || next.y > box.y + box.height || next.x <= box.x) continue;
+      expect(next.x - box.x - box.width).toBeGreaterThanOrEqual(6);
+    }
+  }
+});

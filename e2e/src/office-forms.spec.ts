@@ -163,3 +163,20 @@ test('a competition that another operator has changed keeps what was typed, and 
   await expect(panel.getByLabel(t('decision.reason'))).toHaveValue('');
   await expect(country).toHaveValue('Austria');
 });
+
+test('heads of the figures in rules of teams do not touch, in a panel of any width', async ({
+  site,
+  newOperatorWindow,
+}) => {
+  const { page, t } = await newOperatorWindow(site, 'host');
+  await page.goto(`${site.url}/office/#/team?view=rules&member=-&id=new`);
+  const level = page.getByRole('group', { name: t('team.levelOf', { level: 1 }), exact: true });
+  for (const width of [1280, 1366, 1440, 1600, 1920, 375]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(level).toBeVisible();
+    // The longest word of a head is as wide.
+    for (const field of await level.getByRole('textbox').all()) {
+      expect((await field.boundingBox())?.width).toBeGreaterThanOrEqual(80);
+    }
+  }
+});

@@ -12,6 +12,7 @@ import { matchName } from '../labels/match-name.ts';
 import { PriceButton } from '../odds-button/price-button.tsx';
 import { TeamShield } from '../team-shield/team-shield.tsx';
 import { MatchClock } from '../labels/match-clock.tsx';
+import { softened } from '../labels/softened.ts';
 import styles from './match-card.module.css';
 
 const CardStar = lazyPart(async () => (await import('../stars/card-star.tsx')).CardStar, { late: true });
@@ -101,7 +102,7 @@ export const MatchCard = memo(function MatchCard({
 const Side = ({ team, goals }: { team: Team; goals: number | undefined }) => (
   <div className={styles.side}>
     <TeamShield team={team} />
-    <span className={styles.name}>{teamName(team, currentLan())}</span>
+    <span className={styles.name}>{softened(teamName(team, currentLan()))}</span>
     {goals !== undefined && <b className={`figures ${styles.goals}`}>{goals}</b>}
   </div>
 );

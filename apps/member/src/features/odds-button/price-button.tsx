@@ -4,6 +4,7 @@ import { useT } from '../../state/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useOddsText } from '../labels/odds-text.ts';
 import { selectionName } from '../labels/selection-name.ts';
+import { softened } from '../labels/softened.ts';
 import { useRestriction } from '../play/use-restriction.ts';
 import { usePick } from './pick-target.ts';
 import { pickOf, type PricedMatch, tapPrice } from './put-in-slip.ts';
@@ -41,7 +42,7 @@ export const PriceButton = ({ match, market, selection, children, stacked = fals
   const name = selectionName(pick);
   const label = children !== undefined && (
     <span className={styles.label} aria-hidden="true">
-      {children}
+      {typeof children === 'string' ? softened(children) : children}
     </span>
   );
 

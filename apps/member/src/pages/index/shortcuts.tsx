@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { softened } from '../../features/labels/softened.ts';
 import { useNow } from '../../features/labels/use-now.ts';
 import { useT } from '../../state/i18n.tsx';
 import { inForce } from '../../state/restriction.ts';
@@ -31,7 +32,7 @@ export const Shortcuts = () => {
             <span className={styles.icon}>
               <Icon name={icon} />
             </span>
-            <span className={styles.label}>{t(label)}</span>
+            <span className={styles.label}>{softened(t(label))}</span>
           </Link>
         ))}
     </nav>

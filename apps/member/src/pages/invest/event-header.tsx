@@ -8,6 +8,7 @@ import { scoreText } from '../../features/labels/score-text.ts';
 import { useNow } from '../../features/labels/use-now.ts';
 import { useHeading } from '../../features/match-card/match-card.tsx';
 import { MatchClock } from '../../features/labels/match-clock.tsx';
+import { softened } from '../../features/labels/softened.ts';
 import { TeamShield } from '../../features/team-shield/team-shield.tsx';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { isInPlay } from '../../features/live/event-patch.ts';
@@ -104,7 +105,7 @@ const useIsAway = (element: RefObject<HTMLElement | null>): boolean => {
 const Side = ({ team }: { team: Team }) => (
   <Link to="/pages/football/team" search={{ id: team.id }} className={styles.side}>
     <TeamShield team={team} size="l" />
-    <bdi className={styles.name}>{teamName(team, currentLan())}</bdi>
+    <bdi className={styles.name}>{softened(teamName(team, currentLan()))}</bdi>
   </Link>
 );
 

@@ -1,6 +1,7 @@
 import type { RouteName } from '@touchline/contract/paths';
 import type { Output } from '@touchline/contract/routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { awayFromMidnight } from '../testing/away-from-midnight.ts';
 import { testEvent } from '../testing/book.ts';
 import {
   memberPassword,
@@ -24,19 +25,13 @@ const itemsOf = (data: unknown, field = 'list'): Fields[] => {
 
 const form = { password: memberPassword, confirmPassword: memberPassword, birthDate: '1990-05-05' };
 
-/** A zone where no day ends for six hours before and after: a day is closed two minutes after its end, not during a test. */
-const awayFromMidnight = (now: Date): string => {
-  const hour = now.getUTCHours();
-  return hour >= 6 && hour < 18 ? 'UTC' : 'Pacific/Kiritimati';
-};
-
 describe('teams over HTTP', () => {
   let site: TestTouchline;
   let members = 0;
   beforeAll(async () => {
     site = await testTouchline({
       background: true,
-      env: { PLAY_GRANT: '5000', SITE_TIME_ZONE: awayFromMidnight(new Date()) },
+      env: { PLAY_GRANT: '5000', SITE_TIME_ZONE: awayFromMidnight() },
     });
   }, 60_000);
   afterAll(() => site.close());

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId, shardOf } from '../../platform/ids.ts';
 import { rollUpSizes } from '../../team/desk/sizes.ts';
+import { awayFromMidnight } from '../../testing/away-from-midnight.ts';
 import { testTouchline, type TestTouchline } from '../../testing/touchline.ts';
 
 type Member = { id: string; account: string; code: string };
@@ -18,7 +19,7 @@ let second: Member;
 /** The day that was closed. */
 let run = '';
 beforeAll(async () => {
-  site = await testTouchline();
+  site = await testTouchline({ env: { SITE_TIME_ZONE: awayFromMidnight() } });
   const { pool } = site.database;
   const join = async (inviter?: Member): Promise<Member> => {
     const { id, account, ask } = await site.member(

@@ -28,10 +28,10 @@ function lossAt(bet: Bet): (ht: Score, ft: Score) => bigint {
   };
 }
 
-/** The worst of all ends of a match in which no side scores more than nine goals. */
+/** The worst of all ends of a match in which no side scores more than twelve goals: six at half time, and a lead of four after them. */
 function worstBySettling(bets: readonly Bet[], { score, ht: half }: Reached): bigint {
   const each = bets.map(lossAt);
-  const goals = Array.from({ length: 10 }, (_, index) => index);
+  const goals = Array.from({ length: 13 }, (_, index) => index);
   const scores = goals.flatMap((home) => goals.map((away) => ({ home, away })));
   const halves = half === undefined ? scores.filter((ht) => isWithin(score, ht)) : [half];
   let worst: bigint | undefined;

@@ -12,7 +12,7 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   table: ['shell', 'ui'],
   queue: ['api', 'shell', 'state', 'table', 'ui'],
   trading: ['api', 'shell', 'ui'],
-  'pages/growth': ['api', 'queue', 'shell', 'table', 'ui'],
+  'pages/growth': ['api', 'queue', 'shell', 'table', 'ui', 'words'],
   pages: ['api', 'chart', 'pages/growth', 'queue', 'shell', 'state', 'table', 'trading', 'ui', 'words'],
   frame: ['api', 'shell', 'state', 'trading', 'ui'],
 };

@@ -4,7 +4,8 @@ import { readTable } from '@touchline/football/import/csv-table';
 import { readOddsCsv } from '@touchline/football/import/odds-csv';
 import { readResultsCsv } from '@touchline/football/import/results-csv';
 import { winnerOf, type Score } from '@touchline/football/score';
-import type { RecordedResult } from '@touchline/football/strengths';
+import type { RatingOptions, RecordedResult } from '@touchline/football/strengths';
+import { nationalDynamics } from '@touchline/football/strengths-dynamics';
 import { leagueRecord } from '../../../apps/server/src/feed/league-record.ts';
 import { nationalRecord } from '../../../apps/server/src/feed/national-record.ts';
 import { shippedNations } from '../../../apps/server/src/feed/replay/national-teams.ts';
@@ -47,11 +48,8 @@ export const earlierRecord = async (): Promise<BenchMatch[]> => {
 export const shippedRecord = async (): Promise<BenchMatch[]> =>
   inOrder((await leagueRecord()).map(benchMatch));
 
-/** The World Cups that the server ships, and the confederation of each team. */
-export const nationsRecord = async (): Promise<{
-  matches: BenchMatch[];
-  groupOf: (team: string) => string;
-}> => {
+/** The World Cups that the server ships, and how national teams are rated: by confederation. */
+export const nationsRecord = async (): Promise<RatingOptions & { matches: BenchMatch[] }> => {
   const read = async (path: string): Promise<unknown> =>
     JSON.parse(await readFile(new URL(`../../../apps/server/data/${path}`, import.meta.url), 'utf8'));
   const cups = await Promise.all(
@@ -72,7 +70,7 @@ export const nationsRecord = async (): Promise<{
     ),
   );
   const { confederationOf } = await shippedNations();
-  return { matches: inOrder(matches), groupOf: confederationOf };
+  return { matches: inOrder(matches), groupOf: confederationOf, dynamics: nationalDynamics };
 };
 
 /**

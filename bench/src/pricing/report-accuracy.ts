@@ -1,6 +1,6 @@
 import { printTable, progress } from '../lib/report.ts';
 import { accuracyOf, casesOf, saidOf, type Accuracy, type Said } from './accuracy.ts';
-import { decilesOf, slopeOf, type Decile } from './calibration.ts';
+import { decilesOf, powerOf, slopeOf, type Decile } from './calibration.ts';
 import { ourChances } from './compare.ts';
 import { isPriced, type Forecast } from './forecasts.ts';
 import { judgeInPlay, type InPlay } from './in-play.ts';
@@ -15,7 +15,15 @@ const CALIBRATED = [
 ] as const;
 
 export type AccuracyReport = { group: string; matches: number; seasons: string; of: Accuracy[] };
-export type DrawReport = { half: string; matches: number; said: number; came: number; error: number };
+export type DrawReport = {
+  half: string;
+  matches: number;
+  said: number;
+  came: number;
+  error: number;
+  /** What all three chances should be raised to, and its standard error. */
+  power: { power: number; error: number };
+};
 export type CalibrationReport = {
   question: string;
   half: string;
@@ -38,28 +46,32 @@ export const reportAccuracy = (
   return { accuracy, calibration: halvesOf(said).flatMap(({ half, of }) => printCalibration(half, of)) };
 };
 
-/** How many draws were said, and came, over all matches whether or not they have a half-time score. */
-export const reportDraws = (forecasts: readonly Forecast[]): DrawReport[] => {
+/** How many draws we expected, how many came, and whether 1X2 is too extreme, over all matches with or without a half-time score. */
+export const reportDraws = (teams: string, forecasts: readonly Forecast[]): DrawReport[] => {
   const priced = forecasts.filter(isPriced);
   const rows = [...halvesOf(priced), { half: 'all', of: priced }].map(({ half, of }): DrawReport => {
-    const came = mean(of.map(({ match }) => (match.result === 1 ? 1 : 0)));
+    const cases = of.map((forecast) => ({ chances: ourChances(forecast), came: forecast.match.result }));
+    const came = mean(cases.map((each) => (each.came === 1 ? 1 : 0)));
     return {
       half,
-      matches: of.length,
-      said: mean(of.map((forecast) => ourChances(forecast)[1])),
+      matches: cases.length,
+      said: mean(cases.map(({ chances }) => chances[1])),
       came,
-      error: Math.sqrt((came * (1 - came)) / of.length),
+      error: Math.sqrt((came * (1 - came)) / cases.length),
+      power: powerOf(cases),
     };
   });
-  console.log('\ndraws of all matches of clubs, with and without half-time scores:');
+  console.log(`\ndraws of all matches of ${teams}, with and without half-time scores:`);
   printTable(
-    ['', 'matches', 'said', 'came', '±'],
-    rows.map(({ half, matches, said, came, error }) => [
+    ['', 'matches', 'said', 'came', '±', 'power of 1X2', '±'],
+    rows.map(({ half, matches, said, came, error, power }) => [
       half,
       matches,
       said.toFixed(4),
       came.toFixed(4),
       error.toFixed(4),
+      power.power.toFixed(3),
+      power.error.toFixed(3),
     ]),
   );
   return rows;

@@ -59,7 +59,8 @@ export const pricing = async (): Promise<object> => {
 
   const clubs = [...forecasts, ...ofShipped];
   const { accuracy, calibration } = reportAccuracy(clubs);
-  const draws = reportDraws(clubs);
+  const draws = reportDraws('clubs', clubs);
+  const drawsOfNations = reportDraws('national teams', ofNations);
   const inPlay = reportInPlay(ofNations);
   const blind = reportBlind('blind bets, clubs', [...withOdds, ...ofShipped]);
   const blindMarket = reportBlind(
@@ -87,6 +88,7 @@ export const pricing = async (): Promise<object> => {
     accuracy,
     calibration,
     draws,
+    drawsOfNations,
     inPlay,
     blind,
     blindMarket,

@@ -22,6 +22,17 @@ test('few results leave it near to what it is usually', () => {
   expect(Math.abs(found(-0.1, 40) - DEFAULT_RHO)).toBeLessThan(0.02);
 });
 
+test('it starts where it is usually for the matches, and results count as much as from anywhere', () => {
+  const [usual, other] = [createRhoTally(), createRhoTally(-0.09)];
+  expect(other.rho()).toBeCloseTo(-0.09, 12);
+  for (let index = 0; index < 5000; index++) {
+    for (const tally of [usual, other]) tally.learn(usualChance, index % 4 === 0);
+  }
+  const apart = usual.rho() - other.rho();
+  expect(apart).toBeGreaterThan(0);
+  expect(apart).toBeLessThan(0.07 / 1.5);
+});
+
 test('it stays within bounds', () => {
   const { learn, rho } = createRhoTally();
   for (let index = 0; index < 5000; index++) learn(usualChance, true);

@@ -18,9 +18,11 @@ export type RhoTally = {
 /**
  * A tally of draws against those that the usual ρ expects: one step of Newton's method from there, with a normal belief
  * about ρ before any result.
+ * @param before the mean of that belief
  */
-export function createRhoTally(): RhoTally {
-  return tallyFrom(0, 1 / DEVIATION ** 2);
+export function createRhoTally(before: number = DEFAULT_RHO): RhoTally {
+  const information = 1 / DEVIATION ** 2;
+  return tallyFrom((before - DEFAULT_RHO) * information, information);
 }
 
 function tallyFrom(ofExcess: number, ofInformation: number): RhoTally {

@@ -75,9 +75,10 @@ type Team = { strength: Form; openness: Form };
  * their group, and newcomers start where earlier newcomers of the competition were.
  */
 export function createRatings(options: RatingOptions = {}): Ratings {
+  const { dynamics = usualDynamics } = options;
   const known: Known = {
     belief: createBelief(),
-    tally: createRhoTally(),
+    tally: createRhoTally(dynamics.rho),
     competitions: new Map(),
     groups: new Map(),
     teams: new Map(),

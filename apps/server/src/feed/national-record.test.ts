@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { drawChance } from '@touchline/football/scoring-rates';
+import { inOrder } from '@touchline/football/strengths';
 import { expect, it } from 'vitest';
 import { createNations, nationalRatings, nationalRecord } from './national-record.ts';
 import { shippedNations } from './replay/national-teams.ts';
@@ -47,6 +49,19 @@ it('rates from the results before a moment', () => {
   expect(homeMean).toBeGreaterThan(4 * awayMean);
   const past = record.filter(({ at }) => at < before);
   expect(nationalRatings(past, options).rating('USA')).toEqual(ratings.rating('USA'));
+});
+
+it('expects as many draws as came, within chance', () => {
+  const ratings = nationalRatings([], { before: 0, groupOf: teams.confederationOf });
+  let [draws, expected, variance] = [0, 0, 0];
+  for (const result of inOrder(record)) {
+    const chance = drawChance(ratings.means(result), ratings.rho());
+    draws += result.homeGoals === result.awayGoals ? 1 : 0;
+    expected += chance;
+    variance += chance * (1 - chance);
+    ratings.learn(result);
+  }
+  expect(Math.abs(draws - expected)).toBeLessThan(2 * Math.sqrt(variance));
 });
 
 it('knows the teams by their ids, and no result after the moment', async () => {

@@ -12,6 +12,7 @@ import {
   type Ratings,
   type RecordedResult,
 } from '@touchline/football/strengths';
+import { nationalDynamics } from '@touchline/football/strengths-dynamics';
 
 const file = new URL('../../data/international/results.csv.gz', import.meta.url);
 /** A match is over everywhere by noon, UTC, of the day after its own. */
@@ -57,7 +58,7 @@ export const nationalRatings = (
   record: readonly RecordedResult[],
   { before, groupOf }: { before: number; groupOf: RatingOptions['groupOf'] },
 ): Ratings => {
-  const ratings = createRatings({ groupOf });
+  const ratings = createRatings({ groupOf, dynamics: nationalDynamics });
   for (const result of inOrder(record.filter(({ at }) => at < before))) ratings.learn(result);
   return ratings;
 };

@@ -324,7 +324,7 @@ describe('the price on offer', () => {
         );
       }
     });
-    expect(met).toBeGreaterThan(5);
+    expect(met).toBeGreaterThan(0);
   });
 
   test.each([

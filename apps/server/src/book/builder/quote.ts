@@ -3,6 +3,7 @@ import type { BuilderQuote } from '@touchline/contract/shapes/builder';
 import { formatOdds } from '@touchline/money/odds';
 import { combinedOddsMilli } from '@touchline/money/system';
 import type { Clock } from '../../platform/clock.ts';
+import { mapInSlices } from '../../platform/slices.ts';
 import type { Board, BoardEvent } from '../board/board.ts';
 import { askedEvent } from './asked-event.ts';
 import type { BuilderOffer, Builders, OfferedPart } from './builders.ts';
@@ -28,16 +29,17 @@ export const createBuilderQuote =
     return quoteOf(event, { picks, asked }, { builders, now: clock.now() });
   };
 
-const quoteOf = (
+const quoteOf = async (
   event: BoardEvent,
   { picks, asked }: { picks: readonly BuilderPick[]; asked: Input<'builderQuote'>['parts'] },
   { builders, now }: { builders: Builders; now: Date },
-): BuilderQuote => {
+): Promise<BuilderQuote> => {
   const offer = builders.offer(event, picks, now);
   const order = placesOf(asked, picks);
   const inOrder = <T>(list: readonly T[]): T[] => order.flatMap((place) => list.slice(place, place + 1));
-  const without = picks.map((_, left) => {
-    const others = picks.filter((__, i) => i !== left);
+  // The first prices at a new score take milliseconds each.
+  const without = await mapInSlices(picks.keys(), (left) => {
+    const others = picks.filter((_, i) => i !== left);
     return others.length === 0 ? null : oddsOf(builders.offer(event, others, now));
   });
   const own = offer.parts.map(({ oddsMilli }) => oddsMilli);

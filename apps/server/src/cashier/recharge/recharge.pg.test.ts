@@ -244,6 +244,13 @@ describe('a payment on the chain', () => {
     ['JPY', 12_000n, '12000'],
     ['CHF', 12_000n, '120.00'],
     ['BHD', 12_000n, '12.000'],
+    ['KRW', 12_000n, '12000'],
+    // Without decimals in a browser, and with two at Stripe.
+    ['HUF', 500_000n, '5000.00'],
+    ['ISK', 500_000n, '5000.00'],
+    ['UGX', 500_000n, '5000.00'],
+    ['IDR', 500_000n, '5000.00'],
+    ['COP', 500_000n, '5000.00'],
   ])('in %s, which was not asked for, can only be refused', async (currency, amountMinor, paid) => {
     const sink = railSink({
       groups: at.database.groups,

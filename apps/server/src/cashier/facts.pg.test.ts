@@ -2,7 +2,12 @@ import { parseCanonicalObject, type JsonObject } from '@touchline/verify/canonic
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../platform/ids.ts';
 import type { Owner } from '../platform/owner.ts';
+import { snapshot } from '../platform/transaction.ts';
+import { committedParts } from '../proof/committed.ts';
+import { verifyPart } from '../proof/part.ts';
 import { saveMethod, testCashier, testPassword, type TestCashier } from '../testing/cashier.ts';
+import { commitPayment, decided } from './recharge/payment-facts.ts';
+import { selectPayments, writePayment } from './recharge/payment-queries.ts';
 
 // What the house commits itself to about money in and out: each step once, with its terms, in the transaction that takes it.
 
@@ -221,6 +226,40 @@ test('a payment is committed as it was heard of, and again when a person has dec
     [owner.memberId],
   );
   expect(rows).toMatchObject([{ available: (await at.balance(owner)).available }]);
+});
+
+test('a payment agrees with the public log when the release before has decided without its currency', async () => {
+  const owner = await at.member();
+  const { id: rechargeId } = await at.cashier.recharges.create(
+    owner,
+    { key: newId(), channel: 'cash-card', amount: '20' },
+    { lan: 'en', origin: 'https://site.test' },
+  );
+  await at.cashier.arrivals.final({
+    ...owner,
+    rechargeId,
+    rail: 'stripe',
+    ref: 'in-yen',
+    paidUnits: 2_000n,
+    currency: 'JPY',
+    wrong: 'wrong_currency',
+    seenAt: noon,
+  });
+  const { pool } = at.database;
+  const [payment] = await selectPayments(pool, owner, [rechargeId]);
+  if (payment === undefined) throw new Error('no payment');
+  const refused = { ...payment, state: 'refused' } as const;
+  await writePayment(pool, refused);
+  await commitPayment(pool, { ...refused, currency: null }, { n: decided, at: noon });
+  const part = committedParts.find(({ name }) => name === 'payments are those of the public log');
+  if (part === undefined) throw new Error('no part');
+  const differences = async () => {
+    const report = await verifyPart(part, (work) => snapshot(at.database.owner, work), { examples: 9 });
+    return report.examples;
+  };
+  expect(await differences()).toEqual([]);
+  await at.database.owner.query(`update payment set currency = 'CHF' where ref = 'in-yen'`);
+  expect(await differences()).toHaveLength(1);
 });
 
 test('a transfer of a chain is committed once it is final, with its transaction and block', async () => {

@@ -7,6 +7,7 @@ import { memberSums } from '@touchline/verify/sums/member-sums';
 import { parseSums } from '@touchline/verify/sums/sums';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Queryable } from '../platform/database.ts';
 import { oneGroup, type Groups } from '../platform/groups.ts';
 import { idFor, newId, shardOf } from '../platform/ids.ts';
 import { addHouseFact } from '../platform/log-facts.ts';
@@ -44,7 +45,11 @@ afterEach(() => database.close());
 const secret = Buffer.alloc(32, 9);
 const byDay = { operatorId: null, day: null };
 
-const open = (groups: Groups = oneGroup(database.pool), now = () => new Date()) =>
+const open = (
+  groups: Groups = oneGroup(database.pool),
+  now = () => new Date(),
+  beforeAppend: (client: Queryable) => void = () => undefined,
+) =>
   createLiabilities({
     pool: database.pool,
     groups,
@@ -55,6 +60,7 @@ const open = (groups: Groups = oneGroup(database.pool), now = () => new Date()) 
     log: { info: () => undefined, error: () => undefined },
     reserves: (house) => Promise.resolve(issuedIn(house)),
     append: (client, { id, entry }) => {
+      beforeAppend(client);
       published.push(entry);
       return addHouseFact(client, { kind: 'liabilities', id, isPrivate: false, body: entry });
     },
@@ -289,6 +295,41 @@ test('a day has one snapshot, and old trees make room', async () => {
   expect(all.filter((file) => file.isFile()).length).toBeGreaterThan(0);
   const proof = await one.prove(id);
   expect(proof?.snapshot.day).toBe('2026-01-14');
+});
+
+const filesOf = async (): Promise<string[]> => {
+  const all = await readdir(folder, { recursive: true, withFileTypes: true });
+  return all.filter((file) => file.isFile()).map(({ name }) => name);
+};
+
+test('a snapshot whose connection is lost at commit keeps its tree: it may be published', async () => {
+  const { id } = await testWallet(database.pool, 100n);
+  const loseCommit = (client: Queryable): void => {
+    const query = client.query.bind(client);
+    const losing = async (text: string) => {
+      const answer = await query(text);
+      if (text === 'commit') throw new Error('Connection terminated unexpectedly');
+      return answer;
+    };
+    Object.defineProperty(client, 'query', { value: losing });
+  };
+  const liabilities = open(undefined, undefined, loseCommit);
+  await expect(liabilities.make(byDay)).rejects.toThrow('Connection terminated');
+  expect(await liabilities.newest(2)).toHaveLength(1);
+  const proof = await liabilities.prove(id);
+  expect(proof && found(proof, id)).toEqual([100n, 0n, 0n]);
+});
+
+test('a snapshot that fails before commit leaves no files', async () => {
+  await testWallet(database.pool, 100n);
+  const before = await filesOf();
+  const fail = (): void => {
+    throw new Error('no line');
+  };
+  const liabilities = open(undefined, undefined, fail);
+  await expect(liabilities.make(byDay)).rejects.toThrow('no line');
+  expect(await liabilities.newest(1)).toEqual([]);
+  expect(await filesOf()).toEqual(before);
 });
 
 test('a tree of three tiers, cut in parts, proves its members', async () => {

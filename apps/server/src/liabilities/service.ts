@@ -123,6 +123,7 @@ export const createLiabilities = (options: LiabilitiesOptions) => {
       await removeTree(row);
       await store.remove(placeOf(key, accountsFile));
     };
+    let mayBeCommitted = false;
     const isWritten = await transaction(pool, async (client) => {
       if (by.operatorId !== null) {
         // Two decisions may have been taken before the first of them had published.
@@ -131,9 +132,11 @@ export const createLiabilities = (options: LiabilitiesOptions) => {
       }
       const written = await insertSnapshot(client, row);
       if (written) await append(client, { id, entry });
+      mayBeCommitted = written;
       return written;
     }).catch(async (error: unknown) => {
-      await remove();
+      // A connection lost at commit leaves open whether the snapshot is published, and it must stay provable.
+      if (!mayBeCommitted) await remove();
       throw error;
     });
     const ms = Math.round(performance.now() - startedMs);

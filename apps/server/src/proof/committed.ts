@@ -116,12 +116,14 @@ export const committedParts: readonly Part[] = [
         coalesce(f.b::text, 'none')) as detail
       from payment p
       full join (
-        select distinct on (shard, member_id, b ->> 'payment') shard, member_id, (b ->> 'payment')::uuid as id, b
+        select distinct on (shard, member_id, b ->> 'payment') shard, member_id, (b ->> 'payment')::uuid as id, b,
+          -- The first fact has it; during an upgrade the release before wrote the second without.
+          first_value(b ->> 'currency') over (partition by shard, member_id, b ->> 'payment' order by (b ->> 'n')::int) as currency
         from ${factsOf('payment')} m order by shard, member_id, b ->> 'payment', (b ->> 'n')::int desc
       ) f on f.shard = p.shard and f.member_id = p.member_id and f.id = p.id
       where p.id is null
         or case when f.id is null then p.state not in ('seen', 'orphaned') and ${isCommitted('coalesce(p.credited_at, p.seen_at)')}
-          else (f.b ->> 'rail', f.b ->> 'reference', f.b ->> 'recharge', f.b ->> 'state', f.b ->> 'case', f.b ->> 'block', f.b ->> 'currency')
+          else (f.b ->> 'rail', f.b ->> 'reference', f.b ->> 'recharge', f.b ->> 'state', f.b ->> 'case', f.b ->> 'block', f.currency)
               is distinct from (p.rail, p.ref, p.recharge_id::text, p.state, p.payment_case, p.block::text, p.currency)
             or (f.b ->> 'paid', f.b ->> 'gross', f.b ->> 'fee', f.b ->> 'credited', f.b ->> 'turnover')
               is distinct from (p.paid::text, p.gross::text, p.fee::text, p.credited::text, p.turnover::text) end`,

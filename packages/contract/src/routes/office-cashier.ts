@@ -50,7 +50,8 @@ export const officeCashierRoutes = {
   officePaymentDecide: operatorRoute('officePaymentDecide', 'POST /api/office/paymentDecide', {
     decides: true,
     roles: ['cashier'],
-    summary: 'Credit a payment in review at the terms of its recharge, or refuse it',
+    summary:
+      'Credit a payment in review at the terms of its recharge, or refuse it; one in another currency can only be refused',
     input: Type.Object({ ...decided, payment: Id, decision: oneOf(['credit', 'refuse']) }, closed),
     output: OfficeRecharge,
     reasons: ['not_found', 'outdated', 'decided_already', 'member_origin'],

@@ -363,7 +363,8 @@ export const OfficeRecharge = Type.Object({
   credits: Type.Optional(
     Type.String({
       ...Amount,
-      description: 'what the wallet receives if the first of its payments in review is credited',
+      description:
+        'what the wallet receives if the first of its payments in review is credited; absent where it can only be refused',
     }),
   ),
 });

@@ -34,24 +34,21 @@ export const RechargeDecision = ({
       paid: words.paid(recharge, waiting),
       amount: `${money(recharge.amount)} ${currency}`,
     };
-    options.push(
-      {
+    if (credits !== undefined) {
+      options.push({
         key: 'a',
         label: t('recharge.credit'),
-        sentence: t('recharge.creditSure', {
-          ...figures,
-          credits: `${money(credits ?? '0')} ${currency}`,
-        }),
+        sentence: t('recharge.creditSure', { ...figures, credits: `${money(credits)} ${currency}` }),
         run: decide('credit'),
-      },
-      {
-        key: 'r',
-        label: t('recharge.refuse'),
-        harm: true,
-        sentence: t('recharge.refuseSure', figures),
-        run: decide('refuse'),
-      },
-    );
+      });
+    }
+    options.push({
+      key: 'r',
+      label: t('recharge.refuse'),
+      harm: true,
+      sentence: t('recharge.refuseSure', figures),
+      run: decide('refuse'),
+    });
   }
   const isOpen =
     recharge.state === 'created' || recharge.state === 'awaiting' || recharge.state === 'expired';

@@ -8,7 +8,15 @@ import { Refused } from '../../platform/refusal.ts';
 import { Transient, transaction, withRetry } from '../../platform/transaction.ts';
 import type { Wallet } from '../../wallet/service.ts';
 import type { Turnovers } from '../turnover/service.ts';
-import { creditOf, judge, type Arrival, type Credit, type Terms, type WrongPayment } from './domain.ts';
+import {
+  creditOf,
+  judge,
+  mayCredit,
+  type Arrival,
+  type Credit,
+  type Terms,
+  type WrongPayment,
+} from './domain.ts';
 import {
   claimReference,
   giveUpReference,
@@ -47,7 +55,7 @@ export type Arrivals = {
    * Credits or refuses a payment in review, within the caller's transaction.
    * @param given.version of the recharge, as the operator who decides has seen it
    * @returns false when there is no such payment in review
-   * @throws Refused `outdated` when the recharge has another version
+   * @throws Refused `outdated` when the recharge has another version, `validation` to credit a payment in another currency
    */
   decide(
     client: pg.PoolClient,
@@ -281,6 +289,9 @@ export const createArrivals = ({
         await commitPayment(client, refused, { n: decided, at: clock.now() });
         await change(client, row, row.state === 'credited' ? {} : { state: 'rejected', reason: 'other' });
         return true;
+      }
+      if (!mayCredit(payment.payment_case)) {
+        throw new Refused('validation', { rules: { decision: 'choice' } });
       }
       // A person has looked: what made it wait no longer does, but its name stays.
       await credit(client, row, payment, creditOf(termsNow(row), payment.gross), {

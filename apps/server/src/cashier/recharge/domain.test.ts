@@ -91,17 +91,13 @@ describe('a payment', () => {
     expect(judge({ ...card, state: 'rejected' }, arrival(10_000n), false)).toMatchObject({ case: 'late' });
   });
 
-  test('in another currency goes to review, worth the amount that was asked at most', () => {
+  test('in another currency goes to review, and is worth 0', () => {
     const wrong = 'wrong_currency';
-    for (const [paid, grossMinor] of [
-      [10_000n, 10_000n],
-      [1_500_000n, 10_000n],
-      [9_000n, 9_000n],
-    ] as const) {
+    for (const paid of [10_000n, 1_500_000n, 9_000n]) {
       expect(judge(card, { ...arrival(paid), wrong }, false)).toEqual({
         case: wrong,
         outcome: 'review',
-        grossMinor,
+        grossMinor: 0n,
       });
     }
   });

@@ -62,6 +62,9 @@ export const judge = (terms: Terms, arrival: Arrival, earlier: boolean): Payment
     : { case: named, outcome: 'credit', ...creditOf(terms, grossMinor) };
 };
 
+/** Whether a person may credit a payment: one in another currency has no known worth, and can only be refused. */
+export const mayCredit = (named: PaymentCase | null): boolean => named !== 'wrong_currency';
+
 /** The credit of a payment, at the terms of the recharge; a fee that would take all of it is not charged. */
 export const creditOf = (
   terms: Pick<Terms, 'feeBp' | 'feeFixedMinor' | 'turnoverBp'>,
@@ -74,15 +77,15 @@ export const creditOf = (
 };
 
 /**
- * A payment in the wallet's currency: exactly the amount where exactly the requested USDT were paid, and at most the amount where
- * it came in another currency.
+ * A payment in the wallet's currency: exactly the amount where exactly the requested USDT were paid, and nothing where it came in
+ * another currency, whose worth the site does not know.
  */
 const grossOf = (
   { amountMinor, usdtMicro, rateMicro, rateNowMicro = rateMicro, scale }: Terms,
   paidUnits: bigint,
   named: PaymentCase | undefined,
 ): bigint => {
-  if (named === 'wrong_currency') return paidUnits < amountMinor ? paidUnits : amountMinor;
+  if (named === 'wrong_currency') return 0n;
   if (usdtMicro === undefined || rateMicro === undefined || rateNowMicro === undefined) return paidUnits;
   if (named === undefined) return amountMinor;
   const lessMicro = rateNowMicro < rateMicro ? rateNowMicro : rateMicro;

@@ -244,7 +244,14 @@ describe('a payment on the chain', () => {
     ['JPY', 12_000n, '12000'],
     ['CHF', 12_000n, '120.00'],
     ['BHD', 12_000n, '12.000'],
-  ])('in %s, which was not asked for, goes to review with it', async (currency, amountMinor, paid) => {
+    ['KRW', 12_000n, '12000'],
+    // Without decimals in a browser, and with two at Stripe.
+    ['HUF', 500_000n, '5000.00'],
+    ['ISK', 500_000n, '5000.00'],
+    ['UGX', 500_000n, '5000.00'],
+    ['IDR', 500_000n, '5000.00'],
+    ['COP', 500_000n, '5000.00'],
+  ])('in %s, which was not asked for, can only be refused', async (currency, amountMinor, paid) => {
     const sink = railSink({
       groups: at.database.groups,
       arrivals: at.cashier.arrivals,
@@ -263,11 +270,17 @@ describe('a payment on the chain', () => {
       payments: [{ state: 'in_review', case: 'wrong_currency', paid, currency }],
     });
     expect((await at.balance(owner)).available).toBe(0n);
-    const { version, recharge } = await at.cashier.rechargeReview.detail(owner, id);
-    const seen = { id, version };
-    const verdict = { payment: recharge.payments[0]?.id ?? '', verdict: 'credit' } as const;
-    await at.cashier.rechargeReview.decidePayment(owner, seen, verdict, () => Promise.resolve());
-    expect((await at.balance(owner)).available).toBe(9_850n);
+    const { rechargeReview } = at.cashier;
+    const { version, recharge, credits } = await rechargeReview.detail(owner, id);
+    expect(credits).toBeUndefined();
+    const decide = (verdict: 'credit' | 'refuse') => {
+      const given = { payment: recharge.payments[0]?.id ?? '', verdict };
+      return rechargeReview.decidePayment(owner, { id, version }, given, () => Promise.resolve());
+    };
+    expect(await refusalOf(decide('credit'))).toMatchObject({ reason: 'validation' });
+    await decide('refuse');
+    expect(await read(owner, id)).toMatchObject({ state: 'rejected', payments: [{ state: 'refused' }] });
+    expect((await at.balance(owner)).available).toBe(0n);
   });
 
   test('on the wrong network goes to review: credited or rejected, once', async () => {

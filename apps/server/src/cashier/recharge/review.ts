@@ -7,7 +7,7 @@ import { pageOfGroups, type Groups } from '../../platform/groups.ts';
 import { Refused } from '../../platform/refusal.ts';
 import { Transient, transaction, withRetry } from '../../platform/transaction.ts';
 import type { Arrivals, Verdict } from './arrivals.ts';
-import { creditOf } from './domain.ts';
+import { creditOf, mayCredit } from './domain.ts';
 import { selectPayments } from './payment-queries.ts';
 import type { Deposits } from './ports.ts';
 import { selectRecharge, selectToReview, updateRecharge, type RechargeRow } from './queries.ts';
@@ -20,7 +20,7 @@ type Noted = (client: pg.PoolClient) => Promise<void>;
 export type Reviewed = Owner & {
   recharge: Recharge;
   version: number;
-  /** What the wallet receives if the first of its payments in review is credited, an amount. */
+  /** What the wallet receives if the first of its payments in review is credited, an amount; nothing where it can only be refused. */
   credits: string | undefined;
 };
 
@@ -33,7 +33,7 @@ export type RechargeReview = {
   detail(owner: Owner, id: string): Promise<Reviewed>;
   /**
    * @throws Refused `not_found` when the recharge has no such payment, `outdated` when the recharge has another version,
-   *   `decided_already` when the payment is not in review
+   *   `decided_already` when the payment is not in review, `validation` to credit one in another currency
    */
   decidePayment(
     owner: Owner,
@@ -75,7 +75,10 @@ export const createRechargeReview = ({
       ...owner,
       recharge: await toWireRecharge(row, payments, { scale, deposits }),
       version: row.version,
-      credits: waiting && formatAmount(creditOf(terms, waiting.gross).creditedMinor, scale),
+      credits:
+        waiting && mayCredit(waiting.payment_case)
+          ? formatAmount(creditOf(terms, waiting.gross).creditedMinor, scale)
+          : undefined,
     };
   };
 

@@ -4,6 +4,7 @@ import { formatAmount } from '@touchline/money/amount';
 import { currencyOf } from '@touchline/money/currency';
 import type { Network } from '../../platform/settings/channels.ts';
 import { parseAddress } from '../chain/address.ts';
+import { stripeScale } from '../rails/stripe/money.ts';
 import type { PaymentRow } from './payment-queries.ts';
 import type { Deposits } from './ports.ts';
 import type { RechargeRow } from './queries.ts';
@@ -20,15 +21,8 @@ export const rateText = (micro: bigint): string => usdtText(micro);
 export const networkOf = (rail: string): Network | undefined =>
   rail === 'usdt-trc20' || rail === 'usdt-erc20' ? rail : undefined;
 
-const usualScale = 2;
-
-/** Decimals of the minor unit of a currency, which may be none of ours. */
-const scaleOf = (code: string): number => {
-  const known = currencyOf(code)?.scale;
-  if (known !== undefined || code.length !== 3) return known ?? usualScale;
-  const form = new Intl.NumberFormat('en', { style: 'currency', currency: code });
-  return form.resolvedOptions().maximumFractionDigits ?? usualScale;
-};
+/** Decimals of the minor unit of a currency; one that is none of ours can only have been charged by Stripe. */
+const scaleOf = (code: string): number => currencyOf(code)?.scale ?? stripeScale(code);
 
 const paidText = (row: PaymentRow, scale: number): string => {
   if (row.currency !== null) return formatAmount(row.paid, scaleOf(row.currency));

@@ -1,14 +1,20 @@
-/** Currencies that both sides support, with the decimals of Stripe's smallest unit. */
-const scales = new Map([
-  ['USD', 2],
-  ['EUR', 2],
-  ['GBP', 2],
-  ['CNY', 2],
-  ['INR', 2],
-  ['BRL', 2],
-  ['JPY', 0],
-  ['KWD', 3],
-]);
+/** Currencies that both sides support. */
+const supported: ReadonlySet<string> = new Set(['USD', 'EUR', 'GBP', 'CNY', 'INR', 'BRL', 'JPY', 'KWD']);
+
+/**
+ * Currencies whose unit is Stripe's smallest (https://docs.stripe.com/currencies). ISK and UGX have no decimals either, and
+ * Stripe takes them, like HUF and TWD, with two.
+ */
+const whole: ReadonlySet<string> = new Set(
+  'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '),
+);
+const thousandths: ReadonlySet<string> = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND']);
+
+/** The decimals of Stripe's smallest unit of a currency, which are not those of ISO 4217 or of a browser. */
+export const stripeScale = (code: string): number => {
+  if (whole.has(code)) return 0;
+  return thousandths.has(code) ? 3 : 2;
+};
 
 export type Charge = { currency: string; amount: number };
 
@@ -23,7 +29,8 @@ export const chargeOf = (
   playCurrency: string,
 ): Charge | undefined => {
   const code = currency.code === 'PLAY' ? playCurrency : currency.code;
-  if (scales.get(code) !== currency.scale || amountMinor <= 0n || amountMinor > 99_999_999n) return undefined;
+  if (!supported.has(code) || stripeScale(code) !== currency.scale) return undefined;
+  if (amountMinor <= 0n || amountMinor > 99_999_999n) return undefined;
   // With three decimals the last must be 0.
   if (currency.scale === 3 && amountMinor % 10n !== 0n) return undefined;
   return { currency: code.toLowerCase(), amount: Number(amountMinor) };

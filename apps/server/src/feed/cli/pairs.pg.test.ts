@@ -190,6 +190,9 @@ const deciding = async (id: string) => ({
 const confirm = async (id: string) =>
   events.decisions.decideResult(eventId, { version: 1, decision: 'confirm', why: '' }, await deciding(id));
 
+const open = async () =>
+  [...((await events.fresh(eventId))?.markets.values() ?? [])].filter(({ state }) => state === 'open').length;
+
 const wordAt = (minute: number, home: number) => ({
   asOf: kickOff.getTime() + minute * minuteMs,
   kickOff,
@@ -217,6 +220,25 @@ const linkWithAnother = async (of: Parameters<typeof ends>[0]) => {
   expect(await events.fresh(eventId)).toMatchObject({ state: 'scheduled', kickOff });
   await write({ score: { ft: [0, 3], ht: [0, 1] } });
   await apply('openfootball');
+};
+
+const acceptOff = async (how: 'cancelled' | 'abandoned' | 'awarded', minutes: number) => {
+  await matchAt(inMinutes(minutes));
+  if (minutes < 0) await hear(10, 0);
+  const off = { ...wordAt(20, 0), phase: undefined, off: how };
+  await live.hear('api-football', new Map([[eventId, off]]));
+  const [flag] = await live.flags();
+  await feed('flag', flag?.id ?? '', 'accept');
+  await live.hear('api-football', new Map([[eventId, { ...off, asOf: off.asOf + minuteMs }]]));
+  expect(await open()).toBe(0);
+  await database.owner.query(`update event set kick_off = kick_off - interval '3 days' where id = $1`, [
+    eventId,
+  ]);
+  expect(await events.voidCalledOff()).toEqual([]);
+  expect(await moved()).toEqual(nothing);
+  await confirm(anna);
+  expect(await moved()).toEqual({ ...nothing, rulings: 1, results: 1 });
+  await database.owner.query('truncate event cascade');
 };
 
 type Pair = readonly [string, () => Promise<void>];
@@ -363,6 +385,12 @@ const pairs: Record<string, readonly Pair[]> = {
         ]);
       },
     ],
+    ...(['cancelled', 'abandoned', 'awarded'] as const).flatMap((how) =>
+      [180, -30].map((minutes): Pair => [
+        `proposes as called off a match that is ${how}, ${minutes} minutes from kick-off`,
+        async () => acceptOff(how, minutes),
+      ]),
+    ),
     [
       'leaves a goal as it is',
       async () => {

@@ -6,7 +6,7 @@ import { createBoard } from '../../book/board/board.ts';
 import { operatorActor } from '../../book/events/actor.ts';
 import { selectProposals } from '../../book/events/decision-queries.ts';
 import { selectSeen } from '../../book/events/status-queries.ts';
-import { createEvents, type Events } from '../../book/events/service.ts';
+import { COMMAND_LINE, createEvents, type Events } from '../../book/events/service.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
@@ -292,7 +292,7 @@ const pairs: Record<string, readonly Pair[]> = {
         await matchAt(inMinutes(180));
         await write({}, inMinutes(-30));
         expect(await apply('openfootball')).toBe('2 changes done\n');
-        expect(await events.stops.inForce([eventId])).toHaveLength(1);
+        expect(await events.stops.inForce([eventId])).toMatchObject([{ stopped_by: COMMAND_LINE }]);
         expect(await selectProposals(database.pool, eventId)).toEqual([]);
       },
     ],

@@ -13,7 +13,8 @@ import type { LiveWord } from '../live/word.ts';
 import * as queries from '../queries.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { IDS_MAX, type ApiFootball, type League } from './api.ts';
-import { fixtureName, Implausible, toLiveWord } from './read-fixture.ts';
+import { fixtureName, Implausible, toFeedMatch, toLiveWord } from './read-fixture.ts';
+import type { ApiFixture } from './schema.ts';
 import { FEED, surveyOf } from './survey.ts';
 
 /** A match is polled from this long before its kick-off until this long after, or until it is over. */
@@ -74,6 +75,16 @@ export const createApiFeed = (options: ApiFeedOptions) => {
     );
   };
 
+  /** Fixtures that are the match of the event they are linked with. */
+  const checked = new Set<string>();
+  const isOf = async (item: ApiFixture, eventId: string): Promise<boolean> => {
+    const key = `${item.fixture.id}|${eventId}`;
+    if (checked.has(key)) return true;
+    const isSame = await imports.isOf(toFeedMatch(item), { feed: FEED, eventId });
+    if (isSame) checked.add(key);
+    return isSame;
+  };
+
   const askLive = async (): Promise<void> => {
     const byRef = await due();
     const refs = [...byRef.keys()];
@@ -87,7 +98,9 @@ export const createApiFeed = (options: ApiFeedOptions) => {
         const eventId = byRef.get(String(item.fixture.id));
         if (eventId === undefined) continue;
         try {
-          words.set(eventId, toLiveWord(item, answer.at));
+          const word = toLiveWord(item, answer.at);
+          if (await isOf(item, eventId)) words.set(eventId, word);
+          else problems.push(`fixture ${fixtureName(item)}: event ${eventId} is not known as this match`);
         } catch (error) {
           if (!(error instanceof Implausible)) throw error;
           problems.push(`fixture ${fixtureName(item)}: ${error.message}`);

@@ -6,11 +6,19 @@ import { createBoard } from '../../book/board/board.ts';
 import { operatorActor } from '../../book/events/actor.ts';
 import { selectProposals } from '../../book/events/decision-queries.ts';
 import { selectSeen } from '../../book/events/status-queries.ts';
-import { createEvents, type Events } from '../../book/events/service.ts';
+import { COMMAND_LINE, createEvents, type Events } from '../../book/events/service.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
+import { createApiFootball } from '../api-football/api.ts';
+import { createApiFeed } from '../api-football/service.ts';
+import { createJsonClient } from '../asking/get-json.ts';
+import { createImport } from '../import/service.ts';
 import { createLive, type Live } from '../live/service.ts';
+import { createNations } from '../national-record.ts';
+import { shippedCatalogue } from '../names/catalogue.ts';
+import { recorded, startApiServer, type ApiServer } from '../testing/api-server.ts';
 import { commands } from './commands.ts';
 import { runFeedCommand } from './run.ts';
 
@@ -18,6 +26,8 @@ const minuteMs = 60_000;
 let database: TestDatabase;
 let events: Events;
 let live: Live;
+let server: ApiServer;
+let api: ReturnType<typeof createApiFeed>;
 let folder: string;
 let file: string;
 const [anna, ben] = [newId(), newId()];
@@ -33,7 +43,9 @@ beforeAll(async () => {
     publish: () => undefined,
     onResult: () => Promise.resolve(),
   });
-  live = createLive({ events, database, log: createLog('silent') });
+  const log = createLog('silent');
+  live = createLive({ events, database, log });
+  server = await startApiServer();
   folder = await mkdtemp(join(tmpdir(), 'touchline-pairs-'));
   file = join(folder, 'de.1.json');
   for (const [id, name] of [
@@ -48,11 +60,14 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
+  await server.close();
   await rm(folder, { recursive: true });
   await database.close();
 });
 beforeEach(async () => {
   await database.owner.query('truncate event, feed_link, feed_flag, feed_word, proposal cascade');
+  api = await openApi();
+  return () => api.stop();
 });
 
 const feed = async (...args: string[]) => {
@@ -113,6 +128,48 @@ const writeCsv = () => {
   return writeFile(file, `Div,Date,HomeTeam,AwayTeam,FTHG,FTAG,HTHG,HTAG\n${row}\n`);
 };
 
+/** The feed that the server asks itself. */
+const openApi = async () => {
+  const [clock, log] = [systemClock, createLog('silent')];
+  const json = { headers: {}, timeoutMs: 5_000, bytesMax: 1_000_000, now: () => clock.now() };
+  return createApiFeed({
+    api: createApiFootball(createJsonClient({ baseUrl: server.url, ...json })),
+    events,
+    imports: createImport({
+      events,
+      database,
+      clock,
+      catalogue: await shippedCatalogue(),
+      record: async () => [],
+      nations: createNations(),
+    }),
+    live,
+    database,
+    clock,
+    log,
+    random: () => 0,
+    config: { leagues: [], bookmaker: 4, liveMs: 1, surveyMs: 1, addsByItself: false },
+  });
+};
+/** The feed reports the match of its number 999 as over, 0-3. */
+const ends = async (of: { home: string; away: string; at?: Date }) => {
+  const { home, away, at = kickOff } = of;
+  const [first] = recorded('fixtures-to-come').response;
+  const fixture = {
+    id: 999,
+    timestamp: at.getTime() / 1_000,
+    status: { short: 'FT', long: '', elapsed: 90, extra: null },
+  };
+  const score = { halftime: { home: 0, away: 1 }, fulltime: { home: 0, away: 3 } };
+  const teams = { home: { id: 1, name: home }, away: { id: 2, name: away } };
+  const league = { id: 78, season: 2025, name: 'Bundesliga', country: 'Germany' };
+  const response = [{ ...first, fixture, league, teams, goals: score.fulltime, score }];
+  server.behave(() => ({ body: { ...recorded('fixtures-to-come'), response } }));
+  server.calls.length = 0;
+  await api.tick();
+  expect(server.calls.map(({ query }) => query.get('ids'))).toEqual(['999']);
+};
+
 /** What moves money, or leads to it. */
 const moved = async () => {
   const { rows } = await database.pool.query(
@@ -133,6 +190,9 @@ const deciding = async (id: string) => ({
 const confirm = async (id: string) =>
   events.decisions.decideResult(eventId, { version: 1, decision: 'confirm', why: '' }, await deciding(id));
 
+const open = async () =>
+  [...((await events.fresh(eventId))?.markets.values() ?? [])].filter(({ state }) => state === 'open').length;
+
 const wordAt = (minute: number, home: number) => ({
   asOf: kickOff.getTime() + minute * minuteMs,
   kickOff,
@@ -145,8 +205,45 @@ const wordAt = (minute: number, home: number) => ({
 const hear = (minute: number, home: number) =>
   live.hear('api-football', new Map([[eventId, wordAt(minute, home)]]));
 
+/** Matches that the feed's number may stand for, and that are not the event. */
+const others: [string, Parameters<typeof ends>[0]][] = [
+  ['of other teams', { home: 'VfL Bochum', away: 'VfB Stuttgart' }],
+  ['of one other team', { home: 'Bayern München', away: 'VfB Stuttgart' }],
+  ['of unknown teams', { home: 'Atlantis', away: 'Thule' }],
+  ['of the other side', { home: 'RB Leipzig', away: 'Bayern München' }],
+  ['of another year', { home: 'Bayern München', away: 'RB Leipzig', at: inMinutes(-366 * 24 * 60) }],
+];
+const linkWithAnother = async (of: Parameters<typeof ends>[0]) => {
+  await matchAt(inMinutes(-180));
+  await feed('link', 'api-football', '999', eventId);
+  await ends(of);
+  expect(await events.fresh(eventId)).toMatchObject({ state: 'scheduled', kickOff });
+  await write({ score: { ft: [0, 3], ht: [0, 1] } });
+  await apply('openfootball');
+};
+
+const acceptOff = async (how: 'cancelled' | 'abandoned' | 'awarded', minutes: number) => {
+  await matchAt(inMinutes(minutes));
+  if (minutes < 0) await hear(10, 0);
+  const off = { ...wordAt(20, 0), phase: undefined, off: how };
+  await live.hear('api-football', new Map([[eventId, off]]));
+  const [flag] = await live.flags();
+  await feed('flag', flag?.id ?? '', 'accept');
+  await live.hear('api-football', new Map([[eventId, { ...off, asOf: off.asOf + minuteMs }]]));
+  expect(await open()).toBe(0);
+  await database.owner.query(`update event set kick_off = kick_off - interval '3 days' where id = $1`, [
+    eventId,
+  ]);
+  expect(await events.voidCalledOff()).toEqual([]);
+  expect(await moved()).toEqual(nothing);
+  await confirm(anna);
+  expect(await moved()).toEqual({ ...nothing, rulings: 1, results: 1 });
+  await database.owner.query('truncate event cascade');
+};
+
+type Pair = readonly [string, () => Promise<void>];
 /** For each command what it does at the worst, and what the office asks for in the same case. */
-const pairs: Record<string, readonly [string, () => Promise<void>][]> = {
+const pairs: Record<string, readonly Pair[]> = {
   preview: [
     [
       'reads',
@@ -195,7 +292,7 @@ const pairs: Record<string, readonly [string, () => Promise<void>][]> = {
         await matchAt(inMinutes(180));
         await write({}, inMinutes(-30));
         expect(await apply('openfootball')).toBe('2 changes done\n');
-        expect(await events.stops.inForce([eventId])).toHaveLength(1);
+        expect(await events.stops.inForce([eventId])).toMatchObject([{ stopped_by: COMMAND_LINE }]);
         expect(await selectProposals(database.pool, eventId)).toEqual([]);
       },
     ],
@@ -250,6 +347,23 @@ const pairs: Record<string, readonly [string, () => Promise<void>][]> = {
         await feed('link', 'api-football', '1', eventId);
       },
     ],
+    ...others.map(([which, of]): Pair => [
+      `lets no match ${which} agree with what was typed`,
+      async () => linkWithAnother(of),
+    ]),
+    [
+      'lets the feed of the match itself agree with what was typed',
+      async () => {
+        await matchAt(inMinutes(-180));
+        await feed('link', 'api-football', '999', eventId);
+        await ends({ home: 'Bayern München', away: 'RB Leipzig' });
+        await write({ score: { ft: [0, 3], ht: [0, 1] } });
+        await apply('openfootball');
+        // That of half time and that of the end.
+        expect(await moved()).toEqual({ ...nothing, rulings: 2, results: 2 });
+        await database.owner.query('truncate event cascade');
+      },
+    ],
   ],
   flags: [['reads', async () => void (await feed('flags'))]],
   flag: [
@@ -271,6 +385,12 @@ const pairs: Record<string, readonly [string, () => Promise<void>][]> = {
         ]);
       },
     ],
+    ...(['cancelled', 'abandoned', 'awarded'] as const).flatMap((how) =>
+      [180, -30].map((minutes): Pair => [
+        `proposes as called off a match that is ${how}, ${minutes} minutes from kick-off`,
+        async () => acceptOff(how, minutes),
+      ]),
+    ),
     [
       'leaves a goal as it is',
       async () => {

@@ -29,7 +29,7 @@ const tellChange = (change: Change): string => {
   if (change.do === 'link') return `known from another feed: ${names}`;
   if (change.do === 'kick_off') return `kick-off: ${names}: ${at(change.from)} → ${at(change.to)}`;
   if (change.do === 'begun')
-    return `BEGUN: ${names}: at ${at(change.to)}, not ${at(change.from)}: betting stops; two operators decide about the bets since, in the office`;
+    return `BEGUN: ${names}: at ${at(change.to)}, not ${at(change.from)}: betting stops; nothing is proposed: propose to void the bets since, or lift the stop, in the office`;
   if (change.do === 'call_off') return `${change.to}: ${names}`;
   if (change.do === 'prices') {
     const { homeMean, awayMean } = change.to.means;

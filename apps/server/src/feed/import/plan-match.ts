@@ -65,11 +65,7 @@ const calledOff: readonly Fixture['state'][] = ['postponed', 'cancelled', 'aband
 export const planMatch = (match: MappedMatch, around: Around): MatchPlan => {
   const { linked } = around;
   if (linked !== undefined) {
-    const isOther =
-      linked.competitionId !== match.competitionId ||
-      linked.homeId !== match.homeId ||
-      linked.awayId !== match.awayId;
-    return isOther
+    return isOfOthers(match, linked)
       ? only(doubt(match, 'other_teams', 'the event it was linked with is of other teams', linked))
       : planKnown(match, linked, around);
   }
@@ -82,11 +78,18 @@ export const planMatch = (match: MappedMatch, around: Around): MatchPlan => {
   return { ...known, changes: [{ do: 'link', ...of(match, found) }, ...known.changes] };
 };
 
+const isOfOthers = (match: MappedMatch, event: Fixture): boolean =>
+  (['competitionId', 'homeId', 'awayId'] as const).some((of) => event[of] !== match[of]);
+
+const isNear = (match: MappedMatch, { kickOff }: Fixture): boolean =>
+  Math.abs(kickOff.getTime() - match.kickOff.getTime()) <= SAME_MATCH_MS;
+
+/** Whether a feed's match is the event: its competition and teams, about its time. */
+export const isSameMatch = (match: MappedMatch, event: Fixture): boolean =>
+  !isOfOthers(match, event) && isNear(match, event);
+
 const sameMatches = (match: MappedMatch, { ofPair }: Around): Fixture[] => {
-  const near = ofPair.filter(
-    ({ homeId, kickOff }) =>
-      homeId === match.homeId && Math.abs(kickOff.getTime() - match.kickOff.getTime()) <= SAME_MATCH_MS,
-  );
+  const near = ofPair.filter((event) => event.homeId === match.homeId && isNear(match, event));
   // A match that was called off may have been replaced by another.
   const on = near.filter(({ state }) => !calledOff.includes(state));
   if (on.length > 0) return on;

@@ -9,12 +9,12 @@ import { isId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
 import type { KnownNations } from '../national-record.ts';
 import * as queries from '../queries.ts';
-import type { Snapshot } from '../snapshot.ts';
+import type { FeedMatch, Snapshot } from '../snapshot.ts';
 import { applyChanges, type Applied, type Note } from './apply.ts';
 import { mapSnapshot, type UnknownMatch } from './map-snapshot.ts';
 import { checkMove, mapOwn, OWN_FEED, type OwnMatch, otherRef } from './own.ts';
 import { isSuspect, type Change, type Plan } from './plan.ts';
-import { planMatch, type MappedMatch, type MatchPlan } from './plan-match.ts';
+import { isSameMatch, planMatch, type MappedMatch, type MatchPlan } from './plan-match.ts';
 import { ratingsOf } from './ratings.ts';
 
 export type ImportOptions = {
@@ -179,6 +179,17 @@ export const createImport = ({ events, database, clock, catalogue, record, natio
   };
 
   return {
+    /** Whether a feed's match is the event: a link made by hand may lead to another one. */
+    isOf: async (
+      match: FeedMatch,
+      { feed, eventId }: { feed: string; eventId: string },
+    ): Promise<boolean> => {
+      const mapping = mappingOf(await known(), await queries.selectAliases(pool, feed));
+      const [mapped] = mapSnapshot({ matches: [match] }, mapping).matches;
+      const [event] = await events.fixtures({ ids: [eventId] });
+      return mapped !== undefined && event !== undefined && isSameMatch(mapped, event);
+    },
+
     /**
      * The changes of a snapshot, and the questions to a person. Writes nothing but the list of open
      * questions.

@@ -1,12 +1,13 @@
 import type pg from 'pg';
-import type { Begun, Events } from '../../book/events/service.ts';
+import { COMMAND_LINE, type Begun, type Events } from '../../book/events/service.ts';
 
 /** The actor of what a feed does. */
 export const actorOf = (feed: string): string => `feed:${feed}`;
 
 /**
  * Stops betting on a match that a feed reports as begun before its kick-off, and proposes to void the bets struck since. Two operators,
- * or the feed and one, decide it in the office. What is typed on the command line proposes nothing.
+ * or the feed and one, decide it in the office. What is typed on the command line proposes nothing, and a trader
+ * lifts its stop.
  * @param of.within writes the line of the audit log about the stop
  */
 export const stopBegun = async (
@@ -22,7 +23,8 @@ export const stopBegun = async (
   await events.stops.stop(
     { eventId },
     {
-      by: actorOf(feed),
+      // A decision about a feed's report lifts the stop of a feed alone.
+      by: isTyped === true ? COMMAND_LINE : actorOf(feed),
       why: `${feed} reports that it began at ${began.toISOString()}`,
       within: async (client) => within?.(client),
     },

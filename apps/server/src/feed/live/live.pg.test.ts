@@ -273,7 +273,13 @@ describe('a match that is called off', () => {
     const flag = (await live.flags()).find(({ eventId }) => eventId === id);
     expect(flag).toMatchObject({ kind: 'called_off', said: { off: 'abandoned' } });
     await live.decide({ id: flag?.id ?? '', verdict: 'accepted', who: 'anna' });
-    expect(await event(id)).toMatchObject({ state: 'abandoned', score: { home: 1, away: 0 } });
+    expect(await event(id)).toMatchObject({ state: 'live', score: { home: 1, away: 0 } });
+    expect(await open(id)).toBe(0);
+    const { rows } = await database.pool.query(
+      'select kind, ft_home, ft_away, source, state from result where event_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ kind: 'abandoned', ft_home: 1, ft_away: 0, source: FEED, state: 'proposed' }]);
   });
 
   it('by an award settles nothing', async () => {

@@ -103,8 +103,12 @@ export const createLive = ({ events, database: { pool }, log }: LiveOptions) => 
     const event = await events.fresh(eventId);
     if (event === undefined) return;
     if (said.off !== undefined) {
-      const state = event.state === 'scheduled' ? 'cancelled' : 'abandoned';
-      await events.moveEvent(event, { ...holdOf(event, undefined), state }, who);
+      // Who accepts is not proved: betting stops, and an operator confirms or rejects the result.
+      await events.moveEvent(event, holdOf(event, undefined), who);
+      const { ht, score: ft } = event;
+      const hasBegun = ht !== undefined || ft !== undefined;
+      const ended = hasBegun ? { kind: 'abandoned' as const, ht, ft } : { kind: 'cancelled' as const };
+      await events.recordResult(eventId, { ...ended, source: feed });
       return;
     }
     const stored = (await queries.selectWords(pool, [eventId])).get(eventId);
@@ -168,7 +172,7 @@ export const createLive = ({ events, database: { pool }, log }: LiveOptions) => 
 
     /**
      * Decides about a flag. Accepted, the event follows the feed, which proposes to void the bets struck while a disallowed goal
-     * counted; rejected, the event stays, and betting continues once the feed is credible.
+     * counted, or proposes the match as called off; rejected, the event stays, and betting continues once the feed is credible.
      * @returns false when the flag was not open any more
      */
     decide: async (of: { id: string; verdict: 'accepted' | 'rejected'; who: string }): Promise<boolean> => {

@@ -70,7 +70,7 @@ export const StatementForm = ({ onDone }: { onDone: () => void }) => {
         value={amount}
         onChange={({ currentTarget }) => setAmount(currentTarget.value)}
         inputMode="decimal"
-        pattern="\\s*(0|[1-9][0-9]*)(\\.[0-9]+)?\\s*"
+        pattern={'\\s*(0|[1-9][0-9]*)(\\.[0-9]+)?\\s*'}
         required
         withAsterisk={false}
       />

@@ -66,7 +66,7 @@ export const CompetitionForm = ({
   const [over, setOver] = useState<Partial<Fields>>({});
   const [reason, setReason] = useState('');
   const before = fieldsOf(of);
-  const fields = { ...before, ...over };
+  const fields = { ...before, ...over, names: { ...before.names, ...over.names } };
   const { name, names, country, zone, order, isOff } = fields;
   const set = (change: Partial<Fields>) => setOver({ ...over, ...change });
   const isChanged = of === undefined || JSON.stringify(draftOf(fields)) !== JSON.stringify(draftOf(before));
@@ -86,7 +86,7 @@ export const CompetitionForm = ({
       lang={lan}
       dir={localeOf(lan).dir}
       value={names[lan] ?? ''}
-      onChange={({ currentTarget }) => set({ names: { ...names, [lan]: currentTarget.value } })}
+      onChange={({ currentTarget }) => set({ names: { ...over.names, [lan]: currentTarget.value } })}
       placeholder={competitionName({ id: of?.id, name: name.trim() }, lan)}
       maxLength={60}
       autoComplete="off"

@@ -171,6 +171,54 @@ test('a competition that another operator has changed keeps what was typed, and 
   await expect(country).toHaveValue('Austria');
 });
 
+test('a rule that another trader has saved is not taken back by a form that was open', async ({
+  site,
+  newMatch,
+  newOperatorWindow,
+}) => {
+  const match = await newMatch();
+  const { page, t, office } = await newOperatorWindow(site, 'trader1');
+  const other = await newOperatorWindow(site, 'trader2');
+  const at = { scope: 'event', id: match.id } as const;
+  await page.clock.install();
+  await page.goto(`${site.url}/office/#/margins?view=matches&member=event&id=${match.id}`);
+  const margin = (market: '1x2' | 'btts') =>
+    page.getByLabel(`${t(`market.${market}`)}: ${t('margin.here')}`, { exact: true });
+  const press = (name: 'margin.preview' | 'margin.save') =>
+    page.getByRole('button', { name: t(name) }).click();
+  const reason = page.getByLabel(t('decision.reason'));
+  await margin('1x2').fill('6.00');
+  await other.office.call('officeOfferSave', {
+    ...at,
+    version: 0,
+    markets: [{ market: 'btts', marginBp: 700 }],
+    reason: 'A rule of another',
+  });
+  await test.step('what is fetched again does not make the open form one of the newer version', async () => {
+    const fetched = page.waitForResponse('**/offerDetail*');
+    await page.clock.fastForward(10_000);
+    await page.locator('html').dispatchEvent('visibilitychange');
+    await (await fetched).finished();
+    await press('margin.preview');
+    await reason.fill('More goals are likely');
+    await press('margin.save');
+    await expect(page.getByRole('alert')).toBeVisible();
+  });
+  await test.step('what was typed stays, with what the other saved, and is previewed again', async () => {
+    await expect(margin('btts')).toHaveValue('7.00');
+    await expect(margin('1x2')).toHaveValue('6.00');
+    await press('margin.preview');
+    await expect(reason).toHaveValue('More goals are likely');
+    await press('margin.save');
+    await expect(page.getByText(t('margin.history', { count: 2 }))).toBeVisible();
+  });
+  const { rules } = await office.call('officeOfferDetail', at);
+  expect(rules).toMatchObject([
+    { market: '1x2', marginBp: 600 },
+    { market: 'btts', marginBp: 700 },
+  ]);
+});
+
 test('heads of the figures in rules of teams do not touch, in a panel of any width', async ({
   site,
   newOperatorWindow,

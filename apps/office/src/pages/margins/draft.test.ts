@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { basisOf, draftOf, inputOf, isReadable } from './draft.ts';
+import { basisOf, draftOf, inputOf, isReadable, isTyped, laidOver } from './draft.ts';
 
 const sheet = {
   scope: 'site' as const,
@@ -39,5 +39,44 @@ describe('a draft', () => {
     expect(isReadable(draft)).toBe(true);
     expect(isReadable({ ...draft, home: 'much' })).toBe(false);
     expect(isReadable({ ...draft, markets: { '1x2': { margin: '-1', offered: 'on' } } })).toBe(false);
+  });
+
+  it('lies over a newer version: what was typed stays, and the rest is as the newer has it', () => {
+    const draft = draftOf(sheet);
+    const typed = {
+      ...draft,
+      home: '-3',
+      markets: { ...draft.markets, btts: { margin: '6', offered: 'wider' as const } },
+    };
+    const newer = {
+      ...sheet,
+      version: 2,
+      shift: { homeBp: -400, awayBp: 200 },
+      rules: [
+        { market: '1x2', marginBp: 475, offered: true },
+        { market: 'btts', offered: false },
+      ],
+    };
+    expect(laidOver({ on: sheet, draft: typed }, newer)).toEqual({
+      on: newer,
+      draft: {
+        markets: { '1x2': { margin: '4.75', offered: 'on' }, btts: { margin: '6', offered: 'off' } },
+        home: '-3',
+        away: '2.00',
+      },
+    });
+  });
+
+  it('is the newer version where the same was typed, or nothing', () => {
+    const draft = draftOf(sheet);
+    const same = {
+      ...draft,
+      home: '-5',
+      markets: { ...draft.markets, '1x2': { margin: '4.5', offered: 'off' as const } },
+    };
+    expect(isTyped({ on: sheet, draft: same })).toBe(true);
+    for (const each of [draft, same]) {
+      expect(isTyped(laidOver({ on: sheet, draft: each }, { ...sheet, version: 2 }))).toBe(false);
+    }
   });
 });

@@ -10,6 +10,9 @@ export type Draft = {
   away: string;
 };
 
+/** What is typed, and the rule on which it was begun. */
+export type Begun = { on: Sheet; draft: Draft };
+
 const percent = (bp: number): string => (bp / 100).toFixed(2);
 
 /** The current rule, to be changed. */
@@ -53,3 +56,30 @@ export const inputOf = (draft: Draft): Pick<CallInput<'officeOfferSave'>, 'marke
   }),
   shift: { homeBp: basisOf(draft.home) ?? 0, awayBp: basisOf(draft.away) ?? 0 },
 });
+
+/** Whether anything is typed. */
+export const isTyped = ({ on, draft }: Begun): boolean =>
+  JSON.stringify(draft) !== JSON.stringify(draftOf(on));
+
+/** What is typed, laid over another version of the rule: the rest is as that version has it. */
+export const laidOver = ({ on, draft }: Begun, now: Sheet): Begun => {
+  const [before, after] = [draftOf(on), draftOf(now)];
+  const text = (typed = '', was = '', is = ''): string => (basisOf(typed) === basisOf(was) ? is : typed);
+  const market = (name: string, is: Draft['markets'][string]): Draft['markets'][string] => {
+    const [typed, was] = [draft.markets[name], before.markets[name]];
+    return {
+      margin: text(typed?.margin, was?.margin, is.margin),
+      offered: typed === undefined || typed.offered === was?.offered ? is.offered : typed.offered,
+    };
+  };
+  return {
+    on: now,
+    draft: {
+      markets: Object.fromEntries(
+        Object.entries(after.markets).map(([name, is]) => [name, market(name, is)]),
+      ),
+      home: text(draft.home, before.home, after.home),
+      away: text(draft.away, before.away, after.away),
+    },
+  };
+};

@@ -1,5 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { CallError } from '@touchline/client/errors';
 import type { CallInput, Output } from '@touchline/contract/routes';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
@@ -13,7 +14,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx';
 import { Unsaved } from '../../words/unsaved.tsx';
 import { useTyped } from '../../words/use-typed.ts';
 import { nameOfTeam } from '../../trading/names.ts';
-import { draftOf, inputOf, isReadable, type Draft } from './draft.ts';
+import { type Begun, type Draft, draftOf, inputOf, isReadable, isTyped, laidOver } from './draft.ts';
 import { Effect } from './effect.tsx';
 import { useMarketName } from './market-name.ts';
 import { MarketRows } from './market-rows.tsx';
@@ -21,22 +22,34 @@ import styles from './margins.module.css';
 
 type At = Pick<CallInput<'officeOfferDetail'>, 'scope' | 'id'>;
 
+type Sheet = Output<'officeOfferDetail'>;
+type Props = { at: At; sheet: Sheet; refetch: () => Promise<{ data: Sheet | undefined }> };
+
+const isOutdated = (error: unknown): boolean => error instanceof CallError && error.reason === 'outdated';
+
 /** Changes what counts for a scope: first what it would do is shown, then it is saved with a reason. */
-export const OfferForm = ({ at, sheet }: { at: At; sheet: Output<'officeOfferDetail'> }) => {
+export const OfferForm = ({ at, sheet, refetch }: Props) => {
   const t = useT();
   const nameOf = useMarketName();
   const mayWrite = useMay()('officeOfferSave');
-  const [draft, setDraft] = useState<Draft>(() => draftOf(sheet));
+  const [kept, setKept] = useState<Begun>();
+  // What is typed stays on the version it was begun on, so that it is refused once another operator has saved a newer one.
+  const begun = kept && isTyped(kept) ? kept : { on: sheet, draft: draftOf(sheet) };
+  const { draft } = begun;
   const [reason, setReason] = useState('');
   const [sure, setSure] = useState(false);
-  const preview = useMutation({ mutationFn: () => call('officeOfferPreview', { ...at, ...inputOf(draft) }) });
+  const preview = useMutation({
+    mutationFn: (of: Begun) => call('officeOfferPreview', { ...at, ...inputOf(of.draft) }),
+  });
+  // The effect of another version no longer counts.
+  const effect = preview.variables?.on.version === begun.on.version ? preview.data : undefined;
   const typed = useTyped();
   const save = useMutation({
-    mutationFn: () =>
+    mutationFn: (of: Begun) =>
       call('officeOfferSave', {
         ...at,
-        ...inputOf(draft),
-        version: sheet.version,
+        ...inputOf(of.draft),
+        version: of.on.version,
         reason,
         sure: sure || undefined,
       }),
@@ -46,20 +59,25 @@ export const OfferForm = ({ at, sheet }: { at: At; sheet: Output<'officeOfferDet
       setSure(false);
       preview.reset();
     },
-    // Done, or refused because it has changed: fetch the current values.
-    onSettled: () =>
-      again(
-        ...(['officeOfferDetail', 'officeOfferHistory', 'officeOfferList'] as const),
+    // Done, or refused because it has changed: what is typed is laid over the current values.
+    onSettled: async (saved, error) => {
+      const { data: now } = await refetch();
+      if (now && (saved || isOutdated(error))) {
+        setKept((was) => was && laidOver({ ...was, on: saved ?? was.on }, now));
+      }
+      await again(
+        ...(['officeOfferHistory', 'officeOfferList'] as const),
         ...(['officeCompetitionList', 'officeEventDetail'] as const),
-      ),
+      );
+    },
   });
   const change = (next: Partial<Draft>): void => {
-    setDraft({ ...draft, ...next });
+    setKept({ on: begun.on, draft: { ...draft, ...next } });
     setSure(false);
     preview.reset();
     save.reset();
   };
-  const isChanged = JSON.stringify(inputOf(draft)) !== JSON.stringify(inputOf(draftOf(sheet)));
+  const isChanged = JSON.stringify(inputOf(draft)) !== JSON.stringify(inputOf(draftOf(begun.on)));
   // What the draft, or a wider rule, offers although the prices of the match rest on too little.
   const against = sheet.markets
     .filter(({ market, needs, wider }) => {
@@ -73,8 +91,8 @@ export const OfferForm = ({ at, sheet }: { at: At; sheet: Output<'officeOfferDet
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (preview.data === undefined) preview.mutate();
-    else if (!save.isPending) save.mutate();
+    if (effect === undefined) preview.mutate(begun);
+    else if (!save.isPending) save.mutate(begun);
   };
   const side = (of: 'home' | 'away', name: string) => (
     <TextInput
@@ -99,16 +117,16 @@ export const OfferForm = ({ at, sheet }: { at: At; sheet: Output<'officeOfferDet
       {against.length > 0 && <Note>{t('basis.against', { markets: against.map(nameOf).join(', ') })}</Note>}
       {preview.isError && <Failure error={preview.error} />}
       {save.isError && <Failure error={save.error} />}
-      {mayWrite && preview.data === undefined && (
+      {mayWrite && effect === undefined && (
         <SubmitButton variant="default" loading={preview.isPending} barred={barred()}>
           {t('margin.preview')}
         </SubmitButton>
       )}
-      {preview.data && (
+      {effect && (
         <>
-          <Effect of={preview.data} scope={at.scope} />
+          <Effect of={effect} scope={at.scope} />
           <ReasonField value={reason} onChange={setReason} />
-          {preview.data.large && (
+          {effect.large && (
             <>
               <Note>{t('margin.large')}</Note>
               <Checkbox
@@ -118,10 +136,7 @@ export const OfferForm = ({ at, sheet }: { at: At; sheet: Output<'officeOfferDet
               />
             </>
           )}
-          <SubmitButton
-            loading={save.isPending}
-            barred={preview.data.large && !sure ? t('bar.sure') : undefined}
-          >
+          <SubmitButton loading={save.isPending} barred={effect.large && !sure ? t('bar.sure') : undefined}>
             {t('margin.save')}
           </SubmitButton>
         </>

@@ -41,7 +41,7 @@ export const OfferSheetView = ({ scope, id }: { scope: Scope; id: string }) => {
   return (
     <>
       <Head sheet={sheet.data} />
-      <OfferForm key={`${scope} ${id}`} at={at} sheet={sheet.data} />
+      <OfferForm key={`${scope} ${id}`} at={at} sheet={sheet.data} refetch={sheet.refetch} />
       <OfferHistory at={at} version={sheet.data.version} />
     </>
   );

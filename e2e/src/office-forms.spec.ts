@@ -219,6 +219,40 @@ test('a rule that another trader has saved is not taken back by a form that was 
   ]);
 });
 
+test('rules of teams are proposed on the version on which they were begun', async ({
+  site,
+  newOperatorWindow,
+}) => {
+  const { page, t } = await newOperatorWindow(site, 'host');
+  const refused = { code: 0, msg: 'Changed', data: { reason: 'outdated' } };
+  const sent: unknown[] = [];
+  await page.route('**/teamRulesSave', (route) => {
+    sent.push(route.request().postDataJSON());
+    return route.fulfill({ json: refused });
+  });
+  await page.goto(`${site.url}/office/#/team?view=rules&member=-&id=new`);
+  const level = page.getByRole('group', { name: t('team.levelOf', { level: 1 }), exact: true });
+  const field = level.getByRole('textbox').first();
+  await field.fill('77');
+  await page.getByLabel(t('decision.reason')).fill('As agreed');
+  await page.route(
+    /\/teamRules(\?|$)/,
+    async (route) => {
+      const response = await route.fetch();
+      const body = await response.text();
+      await route.fulfill({ response, body: body.replace('"version":"', '"version":"newer-') });
+    },
+    { times: 1 },
+  );
+  const propose = page.getByRole('button', { name: t('ruleChange.propose') }).last();
+  await propose.click();
+  await expect(page.getByText(t('ruleChange.outdated'))).toBeVisible();
+  await propose.click();
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent[1]).toEqual(sent[0]);
+  await expect(field).toHaveValue('77');
+});
+
 test('heads of the figures in rules of teams do not touch, in a panel of any width', async ({
   site,
   newOperatorWindow,

@@ -12,6 +12,7 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Failure } from '../../ui/failure.tsx';
+import { Note } from '../../ui/note.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -41,10 +42,11 @@ type RulesViewProps<V extends Version, C extends RuleChange> = {
   /** The version that came from the settings. */
   first: string;
   mayPropose: boolean;
-  Form: ComponentType<{ newest: V; onDone: () => void }>;
+  Form: Written<V>;
   Detail: ComponentType<{ of: C; versions: readonly V[] }>;
   Version: ShownVersion<V>;
 };
+type Written<V> = ComponentType<{ newest: V; onDone: () => void }>;
 type ShownVersion<V> = ComponentType<{ of: V; before: V | undefined }>;
 
 const useColumns = <C extends RuleChange>(): Column<C>[] => {
@@ -127,7 +129,7 @@ export const RulesView = <V extends Version, C extends RuleChange>(props: RulesV
                 key: newKeyword,
                 title: t('ruleChange.propose'),
                 onClose: queue.close,
-                content: <Form newest={newest} onDone={queue.close} />,
+                content: <Begun Form={Form} newest={newest} onDone={queue.close} />,
               }
             : open && {
                 key: open.id,
@@ -138,6 +140,26 @@ export const RulesView = <V extends Version, C extends RuleChange>(props: RulesV
         }
       />
     </Page>
+  );
+};
+
+/** A form on the version it was begun on: proposed on a newer one, it would take back what that changed. */
+const Begun = <V extends Version>({
+  Form,
+  newest,
+  onDone,
+}: {
+  Form: Written<V>;
+  newest: V;
+  onDone: () => void;
+}) => {
+  const t = useT();
+  const [begun] = useState(newest);
+  return (
+    <>
+      {newest.version !== begun.version && <Note>{t('ruleChange.outdated')}</Note>}
+      <Form newest={begun} onDone={onDone} />
+    </>
   );
 };
 

@@ -137,6 +137,24 @@ for (const { name, who, place, label } of [
   });
 }
 
+test('a balance of a plain amount is proposed', async ({ site, unique, newOperatorWindow }) => {
+  const { page, t, faults } = await newOperatorWindow(site, 'host');
+  const name = unique('Bank of Bern');
+  await page.goto(`${site.url}/office/#/liabilities?view=reserves&member=-&id=new`);
+  const amount = page.getByLabel(t('unit.of', { name: t('reserve.amount'), unit: 'PLAY' }));
+  await page.getByLabel(t('reserve.name'), { exact: true }).fill(name);
+  await amount.fill('100.00');
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel(t('reserve.day')).fill(yesterday);
+  const statement = { name: 'statement.txt', mimeType: 'text/plain', buffer: Buffer.from('100.00') };
+  await page.locator('input[type=file]').setInputFiles(statement);
+  await page.getByLabel(t('decision.reason')).fill('Statement of the bank');
+  await page.getByRole('button', { name: t('correction.propose') }).click();
+  await expect(amount).toHaveCount(0);
+  await expect(page.getByText(name).first()).toBeVisible();
+  expect(faults).toEqual([]);
+});
+
 test('a competition that another operator has changed keeps what was typed, and shows the change', async ({
   site,
   unique,

@@ -178,8 +178,12 @@ test('the live score and the groups of markets stay in sight while a match is sc
   const line = page.locator('[data-sticks]').first();
   await expect(pricesOf(page).first()).toBeVisible();
   await expect(line).toHaveText('', { useInnerText: true });
-  await page.locator('main section button[aria-pressed]').last().scrollIntoViewIfNeeded();
-  await expect(line).toHaveText(/ATH\s*0–0\s*RAN[^]*10′/, { useInnerText: true });
+  // The markets below the first screen come when the browser is idle, and until then there is nowhere to scroll to.
+  await expect(async () => {
+    await page.locator('main section button[aria-pressed]').last().scrollIntoViewIfNeeded();
+    const text = /ATH\s*0–0\s*RAN[^]*10′/;
+    await expect(line).toHaveText(text, { useInnerText: true, timeout: 1_000 });
+  }).toPass();
   await expect(async () => {
     const [bar, chip] = [await page.locator('header').boundingBox(), await group.boundingBox()];
     const end = (bar?.y ?? Number.NaN) + (bar?.height ?? 0);

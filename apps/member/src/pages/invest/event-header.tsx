@@ -95,7 +95,8 @@ const useIsAway = (element: RefObject<HTMLElement | null>): boolean => {
   const [isAway, setAway] = useState(false);
   useEffect(() => {
     if (element.current === null) return undefined;
-    const observer = new IntersectionObserver(([entry]) => setAway(entry?.isIntersecting === false));
+    // A busy browser reports several changes at once; the last one is how it is now.
+    const observer = new IntersectionObserver((entries) => setAway(entries.at(-1)?.isIntersecting === false));
     observer.observe(element.current);
     return () => observer.disconnect();
   }, [element]);

@@ -38,7 +38,7 @@ test('a sale in play shows that it waits, what it pays at least, and that it was
   const [word = ''] = t('slip.waiting', { seconds: 3 }).split('3');
   const waiting = sheet.getByRole('button', { name: word });
   await expect(waiting).toHaveAttribute('aria-busy', 'true');
-  expect(sent).toMatchObject({ bet: bet.id, least });
+  await expect.poll(() => sent).toMatchObject({ bet: bet.id, least });
 
   isOver.resolve(undefined);
   await expect(waiting).toBeHidden();

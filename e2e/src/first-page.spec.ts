@@ -18,6 +18,8 @@ const test = base.extend<{ awaitedHome: AwaitedHome }>({
       expect(page.getByText(app.money('1000.00'), { exact: true }).first()).toBeVisible();
     await page.goto(site.url);
     await seeBalance();
+    // A visit before the settings of the site are stored asks for them at once.
+    await page.waitForFunction(`'site' in JSON.parse(localStorage.getItem('config'))`);
 
     const answered = Promise.withResolvers<void>();
     await page.route('**/api/index/home', async (route) => {

@@ -238,6 +238,8 @@ test('a working day of several operators, from a new competition to books that a
     await two.press('c', 'Tab', 'Enter');
     await expect.poll(state).toBe('win');
     await expect.poll(balance).toBe(before + pays);
+    // A result is corrected by who has seen the one in force.
+    await expect(two.page.getByText(two.t('result.counts'), { exact: true }).first()).toBeVisible();
   });
 
   await test.step('it is corrected, by two again: only differences move', async () => {

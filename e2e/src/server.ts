@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import '../../apps/server/src/testing/compile-cache.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** The environment a program needs; other variables of the person who runs the tests are not passed on. */

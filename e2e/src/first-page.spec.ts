@@ -19,7 +19,9 @@ const test = base.extend<{ awaitedHome: AwaitedHome }>({
     await page.goto(site.url);
     await seeBalance();
     // A visit before the settings of the site are stored asks for them at once.
-    await page.waitForFunction(`'site' in JSON.parse(localStorage.getItem('config'))`);
+    await expect
+      .poll(() => page.evaluate(`'site' in JSON.parse(localStorage.getItem('config') ?? '{}')`))
+      .toBe(true);
 
     const answered = Promise.withResolvers<void>();
     await page.route('**/api/index/home', async (route) => {

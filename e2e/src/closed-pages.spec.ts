@@ -18,6 +18,7 @@ const closed = [
 test('a site that keeps its pages from visitors leads them to the sign-in, and links to none of the pages', async ({
   site,
   newMemberPhone,
+  newPhone,
   phone: { page },
 }) => {
   const { t } = await memberApp(page, 'en');
@@ -70,6 +71,19 @@ test('a site that keeps its pages from visitors leads them to the sign-in, and l
       // oxlint-disable-next-line no-await-in-loop
       await expectNoWay();
     }
+  });
+
+  await test.step('a first visit to the help asks for questions before it knows, and shows no failure', async () => {
+    const { page: first } = await newPhone();
+    const refusal = first.waitForResponse(/\/helpList\?/);
+    await first.route('**/systemConfig', async (route) => {
+      await refusal;
+      await route.continue();
+    });
+    await first.goto(`${site.url}/#/pages/help/help`);
+    await refusal;
+    await expect(first.getByRole('link', { name: t('nav.rules') })).toHaveCount(0);
+    await expect(first.getByRole('button', { name: t('common.retry') })).toHaveCount(0);
   });
 
   const member = await newMemberPhone();

@@ -61,6 +61,7 @@ test('a bet is placed with the keyboard alone, from the sign-in to the receipt',
     await focusOn(keys, { role: 'heading', name: t('nav.home') });
 
     // One key to the search, one list of what it finds.
+    await expect(page.getByRole('searchbox')).toBeVisible();
     await keys.press('/');
     await focusOn(keys, { role: 'searchbox', isVisible: true });
     await keys.type(match.home);
@@ -121,6 +122,8 @@ test('the shortcuts are listed, and single keys can be turned off', async ({ sit
   };
   await page.goto(`${site.url}/#/pages/invest/invest`);
   await expect(page.getByRole('region', { name: t('slip.title') })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('keys.title') })).toBeVisible();
+  await expect(page.getByRole('searchbox')).toBeVisible();
   await keys.press('/');
   await focusOn(keys, { role: 'searchbox' });
   await keys.press('Escape');

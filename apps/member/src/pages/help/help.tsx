@@ -81,17 +81,21 @@ const Help = ({ id, q = '' }: PageSearch) => {
           </>
         }
       >
-        {mayRead && <SearchField value={query} placeholder={t('help.search')} onChange={setQuery} />}
-        {help.data !== undefined && (
-          <Answers
-            entries={help.data}
-            query={query}
-            wanted={hasRoom ? answer?.id : id}
-            onShow={hasRoom ? setShown : undefined}
-          />
+        {mayRead && (
+          <>
+            <SearchField value={query} placeholder={t('help.search')} onChange={setQuery} />
+            {help.data !== undefined && (
+              <Answers
+                entries={help.data}
+                query={query}
+                wanted={hasRoom ? answer?.id : id}
+                onShow={hasRoom ? setShown : undefined}
+              />
+            )}
+            {help.isPending && <TextSkeleton />}
+            {help.isLoadingError && <LoadFailure error={help.error} onRetry={help.refetch} />}
+          </>
         )}
-        {mayRead && help.isPending && <TextSkeleton />}
-        {help.data === undefined && help.isError && <LoadFailure error={help.error} onRetry={help.refetch} />}
       </Pair>
     </Page>
   );

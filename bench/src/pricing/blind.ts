@@ -1,7 +1,7 @@
 import { grade } from '@touchline/football/grade';
 import { scoreGrid, type Grid } from '@touchline/football/grid';
 import { legLineOf } from '@touchline/football/leg-line';
-import { liveGrid } from '@touchline/football/live-grid';
+import { EXPECTED_STOPPAGE, liveGrid } from '@touchline/football/live-grid';
 import { priceEvent, type MarketPrice, type SelectionPrice } from '@touchline/football/price';
 import type { Result, Score } from '@touchline/football/score';
 import type { Forecast } from './forecasts.ts';
@@ -16,10 +16,9 @@ const NAMED_LINES: Readonly<Record<string, readonly string[]>> = {
 /** Odds of a side in 1X2 from which it counts as a long shot too, in thousandths. */
 const LONG_SHOT_MILLI = 6000;
 const HALF_MINUTES = 45;
-const HOUR_MINUTES = 60;
-/** Stoppage time that the server expects in the second half. */
-const EXPECTED_STOPPAGE = 5;
-const IN_PLAY_MARKETS = ['1x2', 'asian_handicap', 'over_under'] as const;
+/** Late in each half too, where prices hang on how goals are spread over it and on the stoppage time expected. */
+const MINUTES = [35, 60, 80] as const;
+const IN_PLAY_MARKETS = ['1x2', 'asian_handicap', 'over_under', 'ht_over_under'] as const;
 
 type Match = Pick<Forecast, 'means' | 'rho'> & { result: Result };
 
@@ -37,18 +36,21 @@ export const betsAtHalfTime = (match: Match): Bet[] => {
   return ht === undefined ? [] : betsAt(match, { name: 'half time', score: ht, ht, minute: HALF_MINUTES });
 };
 
-/** The same after an hour, where the minutes of all goals are known. */
-export const betsAfterAnHour = (match: Match, goals: readonly BenchGoal[] | undefined): Bet[] => {
-  const { ht } = match.result;
-  if (ht === undefined || goals === undefined) return [];
-  return betsAt(match, { name: 'minute 60', score: scoreAt(goals, HOUR_MINUTES), ht, minute: HOUR_MINUTES });
+/** The same while a half runs, and on its goals in the first, where the minutes of all goals are known. */
+export const betsWhileItRuns = (match: Match, goals: readonly BenchGoal[] | undefined): Bet[] => {
+  if (goals === undefined) return [];
+  return MINUTES.flatMap((minute) => {
+    const ht = minute >= HALF_MINUTES ? match.result.ht : undefined;
+    return betsAt(match, { name: `minute ${minute}`, score: scoreAt(goals, minute), ht, minute });
+  });
 };
 
-/** A time in the second half, and the score at it. */
-type Point = { name: string; score: Score; ht: Score; minute: number };
+/** A time of the match, the score at it, and that at half time from there on. */
+type Point = { name: string; score: Score; ht: Score | undefined; minute: number };
 
 const betsAt = ({ means, rho, result }: Match, { name, score, ht, minute }: Point): Bet[] => {
-  const grid = liveGrid(means, { score, minute, ht, stoppageMinutes: EXPECTED_STOPPAGE }, rho);
+  const stoppageMinutes = EXPECTED_STOPPAGE[ht === undefined ? 'first' : 'second'];
+  const grid = liveGrid(means, { score, minute, ht, stoppageMinutes }, rho);
   const { offers, mainLines } = offersOf(grid, IN_PLAY_MARKETS);
   return offers
     .filter(({ market, line }) => line === mainLines.get(market))

@@ -1,5 +1,5 @@
 import type { GoalMeans } from '@touchline/football/grid';
-import { liveGrid } from '@touchline/football/live-grid';
+import { EXPECTED_STOPPAGE, liveGrid } from '@touchline/football/live-grid';
 import { winnerIndex } from '@touchline/football/score';
 import { powerOf } from './calibration.ts';
 import type { Forecast } from './forecasts.ts';
@@ -8,8 +8,6 @@ import { mean } from './judge.ts';
 
 const MINUTES = [15, 30, 45, 60, 75] as const;
 const HALF_MINUTES = 45;
-/** Stoppage time that the server expects in each half. */
-const EXPECTED_STOPPAGE = { first: 2, second: 5 } as const;
 
 /** Mean log loss of the result at a minute, by our grid and by that of two equal teams; and whether ours is too extreme. */
 export type InPlay = {

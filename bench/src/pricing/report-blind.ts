@@ -1,5 +1,5 @@
 import { printTable, progress } from '../lib/report.ts';
-import { betsAfterAnHour, betsAtHalfTime, betsBefore } from './blind.ts';
+import { betsAtHalfTime, betsBefore, betsWhileItRuns } from './blind.ts';
 import { FEWEST_RESULTS, isPriced, type Forecast } from './forecasts.ts';
 import { informedBets } from './informed.ts';
 import { byChance, Returns, type Return } from './returns.ts';
@@ -13,7 +13,7 @@ const EVERY = 1000;
 type BlindReturn = { name: string; fitted?: Return | undefined; judged?: Return | undefined };
 
 /**
- * Bets one unit on everything at our own offered prices, before kick-off, at half time and, where goals have minutes, after an hour,
+ * Bets one unit on everything at our own offered prices, before kick-off, at half time and, where goals have minutes, in the halves,
  * and reports what each class of bets returns; a class that returns more than its stakes by two standard errors is marked.
  */
 export const reportBlind = (title: string, forecasts: readonly Forecast[]): BlindReturn[] => {
@@ -25,7 +25,7 @@ export const reportBlind = (title: string, forecasts: readonly Forecast[]): Blin
     const result = { ht: match.ht, ft: { home: match.homeGoals, away: match.awayGoals } };
     const returns = isFitted(match.season) ? fitted : judged;
     const of = { means, rho, result };
-    returns.add([...betsBefore(of), ...betsAtHalfTime(of), ...betsAfterAnHour(of, match.goals)]);
+    returns.add([...betsBefore(of), ...betsAtHalfTime(of), ...betsWhileItRuns(of, match.goals)]);
   }
   const rows = [...new Set([...judged.names(), ...fitted.names()])].map((name): BlindReturn => {
     return { name, fitted: fitted.of(name), judged: judged.of(name) };

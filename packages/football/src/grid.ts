@@ -46,11 +46,11 @@ export function pairIndex(fullTime: number, halfTime: number): number {
   return (fullTime * (fullTime + 1)) / 2 + halfTime;
 }
 
-/** What is already played: the score, the half-time score if that half is done, and the time played of each half. */
+/** What is already played: the score, the half-time score if that half is done, and how much of each half. */
 export type Progress = {
   score: Score;
   ht: Score | undefined;
-  /** Shares of the time of each half. */
+  /** Shares of each half, by the goals that they bring while level. */
   firstPlayed: number;
   secondPlayed: number;
   /** How many times as often as before kick-off each side scores in what is left. */

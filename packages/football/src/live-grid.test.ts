@@ -5,7 +5,7 @@ import type { GoalMeans } from './grid.ts';
 import { liveGrid } from './live-grid.ts';
 import { chanceOf, massOf } from './mass.ts';
 import type { Score } from './score.ts';
-import { FIRST_HALF_WEIGHT } from './scoring-paces.ts';
+import { FIRST_HALF_GROWTH, FIRST_HALF_WEIGHT } from './scoring-paces.ts';
 
 const means = { homeMean: 1.7, awayMean: 1.05 };
 const RHO = -0.07;
@@ -44,6 +44,15 @@ test('the first half is open until its score is given, then decided', () => {
   expect(chance(done, 'ht_1x2', '1')).toBe(1);
   expect(chance(done, 'ht_correct_score', '0-0')).toBe(0);
   expect(chance(done, '1x2', '1')).toBeLessThan(1);
+});
+
+test('more goals of the first half are left than of its time', () => {
+  const none = { home: 0, away: 0 };
+  const left = (minute: number) =>
+    -Math.log(chance(liveGrid(means, { score: none, minute }), 'ht_correct_score', '0-0'));
+  expect(left(22.5) / left(0)).toBeCloseTo((1 + FIRST_HALF_GROWTH / 2) / 2, 6);
+  const spread = [0, 10, 20, 30, 40].map((minute) => left(minute) - left(minute + 5));
+  expect(spread).toEqual(spread.toSorted((a, b) => a - b));
 });
 
 test('a lead is worth more as time passes, a goal moves the price at once', () => {

@@ -3,9 +3,12 @@ import type { GoalMeans, Grid } from './grid.ts';
 import { isScore } from './check-scores.ts';
 import { isWithin } from './score.ts';
 import type { Score } from './score.ts';
+import { FIRST_HALF_GROWTH } from './scoring-paces.ts';
 import { DEFAULT_RHO } from './scoring-rates.ts';
 
 const HALF_MINUTES = 45;
+/** Stoppage time to expect in each half before its end is known: about what it has been since 2022 (docs/pricing.md). */
+export const EXPECTED_STOPPAGE = { first: 4, second: 7 } as const;
 /** With fewer than seven players a match is abandoned; a feed may count cards of the bench too. */
 const MOST_SHORT = 4;
 const NO_CARDS: Score = { home: 0, away: 0 };
@@ -31,7 +34,7 @@ export type LiveState = {
 
 /**
  * The grid of a match in play: the pre-match grid given the score, the time played and, after the first half,
- * its score. Rates change with the lead, else goals are spread evenly over a half. At minute 0 it is the pre-match grid; at the end of the
+ * its score. Rates change with the lead, and grow through the first half. At minute 0 it is the pre-match grid; at the end of the
  * second half, stoppage included, the score is certain. A side that is a player short scores less often from
  * then on, and its opponent more often.
  * @param means expected goals over 90 minutes as before kick-off
@@ -50,7 +53,8 @@ export function liveGrid(means: GoalMeans, live: LiveState, rho: number = means.
   const halfMinutes = HALF_MINUTES + stoppageMinutes;
   const progress = { score, ht, pace: paceWith(redCards) };
   if (ht === undefined) {
-    return gridFrom(means, rho, { ...progress, firstPlayed: played(minute, halfMinutes), secondPlayed: 0 });
+    const firstPlayed = goalsUntil(played(minute, halfMinutes));
+    return gridFrom(means, rho, { ...progress, firstPlayed, secondPlayed: 0 });
   }
   const secondPlayed = played(minute - HALF_MINUTES, halfMinutes);
   return gridFrom(means, rho, { ...progress, firstPlayed: 1, secondPlayed });
@@ -61,6 +65,11 @@ function paceWith({ home, away }: Score): { home: number; away: number } {
   const pace = (short: number) =>
     short > 0 ? SHORT_PACE ** Math.min(short, MOST_SHORT) : EXTRA_PACE ** Math.min(-short, MOST_SHORT);
   return { home: pace(home - away), away: pace(away - home) };
+}
+
+/** The share of the goals of a first half that falls within a share of its time. */
+function goalsUntil(time: number): number {
+  return time * (1 - FIRST_HALF_GROWTH * (1 - time));
 }
 
 function played(minutes: number, halfMinutes: number): number {

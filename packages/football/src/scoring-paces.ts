@@ -7,7 +7,7 @@ export type Paces = readonly number[];
 /** A part of a half in which rates change with the lead only. */
 export type Phase = {
   half: 'first' | 'second';
-  /** Where it begins and ends, as shares of the time of the half. */
+  /** Where it begins and ends, as shares of the goals that the half brings while level. */
   from: number;
   to: number;
   paces: Paces;
@@ -27,6 +27,12 @@ export const usualPhases: readonly Phase[] = [
  * when it has drawn level: leads of now alone make comebacks too rare.
  */
 export const BEHIND_AT_HALF_TIME = 1.04;
+
+/**
+ * How much more often goals fall at the end of the first half than on average of it, and less often at its start: the rate grows
+ * evenly. Fitted on national teams since 2010 (docs/pricing.md); after half time no growth can be measured.
+ */
+export const FIRST_HALF_GROWTH = 0.17;
 
 /**
  * Variance of how lively a match is around what is expected of it: each goal more than expected before half time lets both

@@ -102,7 +102,7 @@ function courseOf(rates: Rates): Course {
 }
 
 /**
- * Expected goals of the first half, of both sides together, given the lead at its end: goals come at even rates until then,
+ * Expected goals of the first half, of both sides together, given the lead at its end: no lead moves rates until then,
  * so those of the sides are independent.
  * @returns for leads of two and more, those of all of them together
  */
@@ -129,7 +129,7 @@ const usualPace: Pace = { home: 1, away: 1 };
 
 /**
  * The stretches of what is left of the first half.
- * @param played the share of its time that is over
+ * @param played the share that is over of the goals that it brings while level
  * @param pace how many times as often as before kick-off each side scores in it
  */
 export function firstStretches(rates: Rates, played: number = 0, pace: Pace = usualPace): Stretch[] {
@@ -146,7 +146,7 @@ export type SecondHalf = {
 
 /**
  * What is left of the second half.
- * @param played the share of its time that is over
+ * @param played the share that is over of the goals that it brings while level
  * @param pace how many times as often as before kick-off each side scores in it
  */
 export function secondHalf(rates: Rates, played: number = 0, pace: Pace = usualPace): SecondHalf {

@@ -1,7 +1,7 @@
 import type { EventState, MarketState } from '@touchline/contract/shapes/football';
 import { isBeyondLead } from '@touchline/football/exposure-cells';
 import { scoreGrid, type GoalMeans, type Grid } from '@touchline/football/grid';
-import { liveGrid } from '@touchline/football/live-grid';
+import { EXPECTED_STOPPAGE, liveGrid } from '@touchline/football/live-grid';
 import { markets } from '@touchline/football/graders';
 import { isMarketName } from '@touchline/football/markets';
 import { isOneSided, priceEvent, priceMarket, worseOf, type MarketPrice } from '@touchline/football/price';
@@ -11,9 +11,6 @@ import type { BestPrice } from '../board/basis.ts';
 import { marginsOf, spreadsOf, type Offer } from '../board/offer.ts';
 import { boundedBy } from './best-prices.ts';
 import { withEqualPrices } from './equal-prices.ts';
-
-/** Stoppage time to expect in each half before its end is known. */
-const EXPECTED_STOPPAGE = { first: 2, second: 5 } as const;
 
 /** What prices depend on. */
 export type Situation = {

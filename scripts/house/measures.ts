@@ -1,0 +1,140 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { circlesOf } from './circles.ts';
+import { readSources, type Source } from './source.ts';
+
+/** What is measured, in the order of the table, and how far it is to fall. */
+const wanted = {
+  'tracked files, without tools': 2_900,
+  'lines of TypeScript': 250_000,
+  'lines of TypeScript, product': 158_000,
+  'words of documents': 60_000,
+  documents: 20,
+  'folders at the top of the server': 14,
+  'loose files at the top of the server': 4,
+  'folders below src': 3,
+  'files that all modules share': 45,
+  'files offered across modules': 14,
+  'small files with one importer next to them': 19,
+  'functions of the server over 70 lines': 29,
+  'functions of the server over 150 lines': 0,
+  'circles of files by value': 0,
+  'circles of files by type': 2,
+  'type names that two files export': 0,
+  'odd phrases': 0,
+} as const;
+
+type Measure = keyof typeof wanted;
+export type Measures = Readonly<Record<Measure, number>>;
+export const wantedMeasures: Measures = wanted;
+
+/** Those that every change moves a little: they may be a hundredth above the record. */
+export const sizes: ReadonlySet<string> = new Set<Measure>([
+  'tracked files, without tools',
+  'lines of TypeScript',
+  'lines of TypeScript, product',
+  'words of documents',
+]);
+
+const server = 'apps/server/src/';
+/** Programs that measure the product or break it, outside the product itself. */
+const isTool = (path: string): boolean => /^(?:bench|tools|scripts\/mutants)\//.test(path);
+const isTest = (path: string): boolean => /\.test\.\w+$/.test(path);
+const isMade = (path: string): boolean => /\.gen\.|\/gen\//.test(path);
+/** Code that runs in production: no tests and what they share, no tools, nothing that is generated. */
+const isProduct = (path: string): boolean =>
+  /^(?:apps|packages)\//.test(path) &&
+  !isTest(path) &&
+  !isMade(path) &&
+  !/\/(?:testing|access-cases|bad-calls|scripts|examples)\//.test(path);
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length;
+
+/** The module of the server that a file belongs to: its folder below `src`. */
+const moduleOf = (path: string): string | undefined =>
+  path.startsWith(server) ? /^([^/]+)\//.exec(path.slice(server.length))?.[1] : undefined;
+
+/** Parts that all modules use. */
+const shared = new Set(['core', 'platform']);
+
+/** Files of modules of the server that other modules import. */
+const offeredFiles = (sources: readonly Source[]): Set<string> =>
+  new Set(
+    sources.flatMap(({ path, imports }) => {
+      const own = moduleOf(path);
+      if (own === undefined) return [];
+      return imports
+        .map((each) => each.path)
+        .filter((used) => {
+          const of = moduleOf(used);
+          return of !== undefined && of !== own && !shared.has(of);
+        });
+    }),
+  );
+
+/** Small files with one importer, in the same folder: they could be part of it. */
+const crumbs = (sources: readonly Source[]): Source[] => {
+  const importers = new Map<string, Set<string>>();
+  for (const { path, imports } of sources) {
+    for (const used of imports)
+      importers.set(used.path, (importers.get(used.path) ?? new Set<string>()).add(path));
+  }
+  return sources.filter(({ path, lines }) => {
+    const [only, ...others] = importers.get(path) ?? [];
+    return lines <= 60 && only !== undefined && others.length === 0 && dirname(only) === dirname(path);
+  });
+};
+
+/** Names of types that more than one file exports. */
+const namesTwice = (sources: readonly Source[]): string[] => {
+  const files = new Map<string, number>();
+  for (const name of sources.flatMap(({ types }) => types)) files.set(name, (files.get(name) ?? 0) + 1);
+  return [...files].filter(([, count]) => count > 1).map(([name]) => name);
+};
+
+/** How deep a file is below the `src` of its app or package. */
+const depthOf = (path: string): number => (/\/src\/(.*)$/.exec(path)?.[1] ?? '').split('/').length - 1;
+
+/**
+ * Measures the repository: how much there is to read, and how far it is cut up.
+ * @param top its folder
+ */
+export const measure = (top: string): Measures => {
+  const paths = execFileSync('git', ['ls-files', '-z'], { cwd: top, encoding: 'utf8' })
+    .split('\0')
+    .filter(Boolean);
+  const sources = readSources(top, paths);
+  const product = sources.filter(({ path }) => isProduct(path));
+  const ofServer = product.filter(({ path }) => path.startsWith(server));
+  const functions = ofServer.flatMap((source) => source.functions);
+  const documents = paths.filter((path) => /^docs\/.*\.md$/.test(path));
+  const byValue = circlesOf(product, ({ isType }) => !isType);
+  const byType = circlesOf(product, () => true).filter(
+    (circle) => !byValue.some((other) => other.every((path) => circle.includes(path))),
+  );
+  const hits: Record<string, number> = JSON.parse(
+    readFileSync(join(top, 'scripts/plain-english.json'), 'utf8'),
+  );
+  return {
+    'tracked files, without tools': paths.filter((path) => !isTool(path)).length,
+    'lines of TypeScript': sum(sources.map(({ lines }) => lines)),
+    'lines of TypeScript, product': sum(product.map(({ lines }) => lines)),
+    'words of documents': sum(documents.map((path) => wordsIn(readFileSync(join(top, path), 'utf8')))),
+    documents: documents.length,
+    'folders at the top of the server': new Set(ofServer.map(({ path }) => moduleOf(path))).size - 1,
+    'loose files at the top of the server': ofServer.filter(({ path }) => moduleOf(path) === undefined)
+      .length,
+    'folders below src': Math.max(...product.map(({ path }) => depthOf(path))),
+    'files that all modules share': ofServer.filter(({ path }) => shared.has(moduleOf(path) ?? '')).length,
+    'files offered across modules': offeredFiles(ofServer).size,
+    'small files with one importer next to them': crumbs(product).length,
+    'functions of the server over 70 lines': functions.filter((lines) => lines > 70).length,
+    'functions of the server over 150 lines': functions.filter((lines) => lines > 150).length,
+    'circles of files by value': byValue.length,
+    'circles of files by type': byType.length,
+    'type names that two files export': namesTwice(product).length,
+    'odd phrases': sum(Object.values(hits)),
+  };
+};

@@ -3,17 +3,17 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { circlesOf } from './circles.ts';
 import { measure, sizes } from './measures.ts';
-import type { Source } from './source.ts';
+import type { Import, Source } from './source.ts';
 
-const file = (path: string, ...imports: { path: string; isType: boolean }[]): Source => ({
+const file = (path: string, ...imports: Import[]): Source => ({
   path,
   lines: 1,
   imports,
   types: [],
   functions: [],
 });
-const value = (path: string) => ({ path, isType: false });
-const type = (path: string) => ({ path, isType: true });
+const value = (path: string) => ({ path, isType: false, isLazy: false });
+const type = (path: string) => ({ path, isType: true, isLazy: false });
 
 test('files that import each other are a circle, also over others', () => {
   const files = [

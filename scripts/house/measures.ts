@@ -74,16 +74,17 @@ const offeredFiles = (sources: readonly Source[]): Set<string> =>
     }),
   );
 
-/** Small files with one importer, in the same folder: they could be part of it. */
+/** Small files with one importer, in the same folder, which they could be part of. */
 const crumbs = (sources: readonly Source[]): Source[] => {
-  const importers = new Map<string, Set<string>>();
-  for (const { path, imports } of sources) {
-    for (const used of imports)
-      importers.set(used.path, (importers.get(used.path) ?? new Set<string>()).add(path));
-  }
+  const importers = Map.groupBy(
+    sources.flatMap(({ path, imports }) => imports.map((used) => ({ ...used, by: path }))),
+    ({ path }) => path,
+  );
   return sources.filter(({ path, lines }) => {
-    const [only, ...others] = importers.get(path) ?? [];
-    return lines <= 60 && only !== undefined && others.length === 0 && dirname(only) === dirname(path);
+    const all = importers.get(path) ?? [];
+    const [only, ...others] = new Set(all.map(({ by }) => by));
+    const isAlone = only !== undefined && others.length === 0 && dirname(only) === dirname(path);
+    return lines <= 60 && isAlone && !all.some(({ isLazy }) => isLazy);
   });
 };
 

@@ -8,6 +8,8 @@ export type Import = {
   path: string;
   /** Whether types alone are imported, which nothing runs. */
   isType: boolean;
+  /** Whether it is fetched when it is needed, and so a file of its own. */
+  isLazy: boolean;
 };
 
 /** What a TypeScript file of the repository is made of. */
@@ -78,25 +80,28 @@ export const readSources = (top: string, paths: readonly string[]): Source[] => 
         ...module.staticImports.map(({ moduleRequest, entries }) => ({
           specifier: moduleRequest.value,
           isType: entries.length > 0 && entries.every(({ isType }) => isType),
+          isLazy: false,
         })),
         ...module.staticExports.flatMap(({ entries }) =>
           entries.flatMap(({ moduleRequest, isType }) =>
-            moduleRequest === null ? [] : [{ specifier: moduleRequest.value, isType }],
+            moduleRequest === null ? [] : [{ specifier: moduleRequest.value, isType, isLazy: false }],
           ),
         ),
         ...module.dynamicImports.flatMap(({ moduleRequest }) => {
           const word = text.slice(moduleRequest.start, moduleRequest.end);
-          return /^'[^']*'$/.test(word) ? [{ specifier: word.slice(1, -1), isType: false }] : [];
+          return /^'[^']*'$/.test(word)
+            ? [{ specifier: word.slice(1, -1), isType: false, isLazy: true }]
+            : [];
         }),
       ];
       return {
         path,
         lines: linesIn(text),
-        imports: named.flatMap(({ specifier, isType }) =>
+        imports: named.flatMap(({ specifier, ...how }) =>
           targetOf(path, specifier, packages)
             .filter((target) => known.has(target))
             .slice(0, 1)
-            .map((target) => ({ path: target, isType })),
+            .map((target) => ({ path: target, ...how })),
         ),
         types: module.staticExports.flatMap(({ entries }) =>
           entries.flatMap(({ exportName, isType, moduleRequest }) =>

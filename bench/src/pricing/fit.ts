@@ -1,5 +1,5 @@
 import { noGoals, scoreOver, type Stretch } from '@touchline/football/goal-chain';
-import type { GoalMeans } from '@touchline/football/grid';
+import type { GoalMeans } from '@touchline/football/scoring-rates';
 import type { Score } from '@touchline/football/score';
 import {
   BEHIND_AT_HALF_TIME,

@@ -1,4 +1,4 @@
-import type { GoalMeans } from '@touchline/football/grid';
+import type { GoalMeans } from '@touchline/football/scoring-rates';
 import { createRatings, type RatingOptions } from '@touchline/football/strengths';
 import type { BenchMatch } from './record.ts';
 import type { ResultChances } from './judge.ts';

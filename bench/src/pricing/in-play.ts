@@ -1,4 +1,4 @@
-import type { GoalMeans } from '@touchline/football/grid';
+import type { GoalMeans } from '@touchline/football/scoring-rates';
 import { EXPECTED_STOPPAGE, liveGrid } from '@touchline/football/live-grid';
 import { winnerIndex } from '@touchline/football/score';
 import { powerOf } from './calibration.ts';

@@ -1,4 +1,5 @@
-import { type GoalMeans, scoreGrid } from '@touchline/football/grid';
+import { scoreGrid } from '@touchline/football/grid';
+import type { GoalMeans } from '@touchline/football/scoring-rates';
 import { invertPrices } from '@touchline/football/invert';
 import { liveGrid } from '@touchline/football/live-grid';
 import { priceEvent } from '@touchline/football/price';

@@ -4,17 +4,7 @@ import { goalsToCover } from './poisson.ts';
 import { winnerIndex, winners } from './score.ts';
 import type { Score } from './score.ts';
 import { DEFAULT_RHO, firstStretches, LEAST_RHO, MOST_RHO, ratesOf, secondHalf } from './scoring-rates.ts';
-import type { SecondHalf } from './scoring-rates.ts';
-
-/** Expected goals of both sides over 90 minutes. */
-export type GoalMeans = {
-  homeMean: number;
-  awayMean: number;
-  /** Dependence of the sides, if the source of the means gives it: below zero level matches are quieter. */
-  rho?: number | undefined;
-  /** Share of the expected goals that falls in the first half, if the source of the means gives it. */
-  firstHalf?: number | undefined;
-};
+import type { GoalMeans, SecondHalf } from './scoring-rates.ts';
 
 /**
  * The score grid: probability of every half-time and full-time score of one match. Every market is priced from

@@ -1,5 +1,5 @@
 import { farLead, noGoals, scoreOver, weightsOf, type GoalTable } from './goal-chain.ts';
-import type { GoalMeans } from './grid.ts';
+import type { GoalMeans } from './scoring-rates.ts';
 import { outcomeByQuarters } from './graders/outcome-by-quarters.ts';
 import type { Outcome } from './market.ts';
 import { goalsToCover, poisson } from './poisson.ts';

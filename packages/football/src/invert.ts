@@ -1,4 +1,4 @@
-import type { GoalMeans } from './grid.ts';
+import type { GoalMeans } from './scoring-rates.ts';
 import { chancesOf, roughChances } from './invert-chances.ts';
 import type { Chances } from './invert-chances.ts';
 import { parseLine } from './line.ts';

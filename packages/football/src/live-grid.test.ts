@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pairIndex, scoreGrid } from './grid.ts';
-import type { GoalMeans } from './grid.ts';
+import type { GoalMeans } from './scoring-rates.ts';
 import { liveGrid } from './live-grid.ts';
 import { chanceOf, massOf } from './mass.ts';
 import type { Score } from './score.ts';

@@ -1,5 +1,6 @@
 import { gridFrom } from './grid.ts';
-import type { GoalMeans, Grid } from './grid.ts';
+import type { Grid } from './grid.ts';
+import type { GoalMeans } from './scoring-rates.ts';
 import { isScore } from './check-scores.ts';
 import { isWithin } from './score.ts';
 import type { Score } from './score.ts';

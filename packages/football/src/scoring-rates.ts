@@ -1,10 +1,19 @@
 import { nearLead, scoreFromLevel } from './goal-chain.ts';
 import type { Course, Stretch } from './goal-chain.ts';
-import type { GoalMeans } from './grid.ts';
 import { poisson } from './poisson.ts';
 import type { Score } from './score.ts';
 import { BEHIND_AT_HALF_TIME, FIRST_HALF_WEIGHT, MOST_LEAD, usualPhases } from './scoring-paces.ts';
 import type { Phase } from './scoring-paces.ts';
+
+/** Expected goals of both sides over 90 minutes. */
+export type GoalMeans = {
+  homeMean: number;
+  awayMean: number;
+  /** Dependence of the sides, if the source of the means gives it: below zero level matches are quieter. */
+  rho?: number | undefined;
+  /** Share of the expected goals that falls in the first half, if the source of the means gives it. */
+  firstHalf?: number | undefined;
+};
 
 /** Share of the goals that falls in the first half when the means do not say. */
 export const FIRST_HALF_SHARE = 0.44;

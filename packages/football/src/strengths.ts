@@ -1,4 +1,4 @@
-import type { GoalMeans } from './grid.ts';
+import type { GoalMeans } from './scoring-rates.ts';
 import { isScore } from './check-scores.ts';
 import { DEFAULT_RHO, drawChance } from './scoring-rates.ts';
 import { createBelief } from './strengths-belief.ts';

@@ -1,6 +1,13 @@
 import { concat, utf8 } from './bytes.ts';
 import type { Sign } from './ed25519.ts';
-import type { NoteSignature } from './note.ts';
+
+/** One signature line of a note. */
+export type NoteSignature = {
+  name: string;
+  /** Id of the key, eight hexadecimal digits. */
+  id: string;
+  signature: Uint8Array;
+};
 
 const TIME_BYTES = 8;
 

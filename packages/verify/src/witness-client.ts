@@ -6,7 +6,8 @@ import type { VerifySignature } from './ed25519.ts';
 import type { VerifierKey } from './keys.ts';
 import { Malformed } from './malformed.ts';
 import { parseNote, parseSignature, verifyNote } from './note.ts';
-import type { NoteSignature, VerifiedSignature } from './note.ts';
+import type { VerifiedSignature } from './note.ts';
+import type { NoteSignature } from './cosignature.ts';
 
 /** Where a witness is, and its key of type "cosignature". */
 export type WitnessAddress = {

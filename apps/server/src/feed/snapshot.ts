@@ -1,5 +1,5 @@
 import type { ImportProblem } from '@touchline/football/import/imported-match';
-import type { GoalMeans } from '@touchline/football/grid';
+import type { GoalMeans } from '@touchline/football/scoring-rates';
 import type { BestPrice } from '../book/events/service.ts';
 import type { Score } from '@touchline/football/score';
 import type { MatchShots } from '@touchline/football/strengths-shots';

@@ -4,7 +4,7 @@ import type {
   ImportRow,
   ImportRowState,
 } from '@touchline/contract/shapes/office-imports';
-import type { GoalMeans } from '@touchline/football/grid';
+import type { GoalMeans } from '@touchline/football/scoring-rates';
 import { basisText, isForOne, type Change, type Doubt } from '../feed/import/plan.ts';
 import type { Import } from '../feed/import/service.ts';
 

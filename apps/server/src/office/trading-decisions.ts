@@ -1,13 +1,32 @@
-import type { Input } from '@touchline/contract/routes';
+import type { Input, Output } from '@touchline/contract/routes';
 import type pg from 'pg';
-import { asRefusal, operatorActor, type Deciding, type Done } from '../book/desk/service.ts';
-import { toPreview } from '../book/desk/wire.ts';
-import type { Assumed } from '../book/settlement/service.ts';
+import { asRefusal, operatorActor, type Deciding, type Desk, type Done } from '../book/desk/service.ts';
+import { toPreview, type Telling } from '../book/desk/wire.ts';
+import type { Events } from '../book/events/service.ts';
+import type { Records } from '../book/records/service.ts';
+import type { Assumed, Settlement } from '../book/settlement/service.ts';
 import type { Handlers } from '../platform/handler.ts';
 import type { CallerOf } from '../platform/handler.ts';
 import { Refused } from '../platform/refusal.ts';
+import type { Office } from './service.ts';
 import { memberName } from './wire.ts';
-import type { TradingDesk } from './trading-routes.ts';
+
+/** The parts of the book that traders read and decide. */
+export type TradingRooms = {
+  desk: Desk;
+  events: Pick<Events, 'stops' | 'decisions' | 'prices' | 'offers' | 'kept'>;
+  settlement: Pick<Settlement, 'dryRun'>;
+  records: Pick<Records, 'byKeys'>;
+};
+
+/** What the calls of traders share: names for their answers, and a match with its current state. */
+export type TradingDesk = TradingRooms & {
+  office: Pick<Office, 'audit' | 'names'>;
+  /** Names of operators by their accounts, and of feeds. */
+  telling: (who: readonly (string | null)[]) => Promise<Telling>;
+  /** A match with its whole record. @throws Refused `not_found` */
+  detail: (id: string) => Promise<Output<'officeEventDetail'>>;
+};
 
 type DecisionName =
   | 'officeRulingPreview'

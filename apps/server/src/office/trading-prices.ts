@@ -5,7 +5,7 @@ import { operatorActor } from '../book/desk/service.ts';
 import { toVersion } from '../book/desk/wire.ts';
 import type { CallerOf, Handlers } from '../platform/handler.ts';
 import { Refused } from '../platform/refusal.ts';
-import type { TradingDesk } from './trading-routes.ts';
+import type { TradingDesk } from './trading-decisions.ts';
 import { sliceOf } from '../platform/pages.ts';
 
 type Key = { eventId: string; market: string; line: string };

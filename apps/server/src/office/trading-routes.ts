@@ -1,10 +1,9 @@
 import { limits } from '@touchline/contract/limits';
 import type { officeTradingRoutes } from '@touchline/contract/routes/office-trading';
-import type { Output } from '@touchline/contract/routes';
 import type { Actor } from '@touchline/contract/shapes/office-trading';
 import type { Currency } from '@touchline/money/currency';
 import { marketKey } from '../book/board/board.ts';
-import { operatorActor, operatorIdOf, type Desk } from '../book/desk/service.ts';
+import { operatorActor, operatorIdOf } from '../book/desk/service.ts';
 import {
   toDetail,
   toListedStop,
@@ -14,38 +13,17 @@ import {
   whoOf,
   type BasisTerms,
   type Beside,
-  type Telling,
 } from '../book/desk/wire.ts';
-import type { Events } from '../book/events/service.ts';
-import type { Records } from '../book/records/service.ts';
-import type { Settlement } from '../book/settlement/service.ts';
 import type { StopRow } from '../book/trading/stops/service.ts';
 import type { Handlers } from '../platform/handler.ts';
 import { isId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { Office } from './service.ts';
-import { decisionHandlers } from './trading-decisions.ts';
+import { decisionHandlers, type TradingDesk, type TradingRooms } from './trading-decisions.ts';
 import { priceHandlers } from './trading-prices.ts';
 import { sliceOf } from '../platform/pages.ts';
 
 type OfficeTradingName = keyof typeof officeTradingRoutes;
-
-/** The parts of the book that traders read and decide. */
-export type TradingRooms = {
-  desk: Desk;
-  events: Pick<Events, 'stops' | 'decisions' | 'prices' | 'offers' | 'kept'>;
-  settlement: Pick<Settlement, 'dryRun'>;
-  records: Pick<Records, 'byKeys'>;
-};
-
-/** What the calls of traders share: names for their answers, and a match with its current state. */
-export type TradingDesk = TradingRooms & {
-  office: Pick<Office, 'audit' | 'names'>;
-  /** Names of operators by their accounts, and of feeds. */
-  telling: (who: readonly (string | null)[]) => Promise<Telling>;
-  /** A match with its whole record. @throws Refused `not_found` */
-  detail: (id: string) => Promise<Output<'officeEventDetail'>>;
-};
 
 const stoppers = (stops: readonly StopRow[]): (string | null)[] =>
   stops.flatMap((stop) => [stop.stopped_by, stop.opened_by]);

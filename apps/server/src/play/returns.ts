@@ -1,8 +1,7 @@
 import { hourMs } from '@touchline/contract/durations';
 import { formatAmount } from '@touchline/money/amount';
-import { letterSender } from '../platform/bus.ts';
+import { letterSender, type Bus } from '../platform/bus.ts';
 import { ofAllGroups, type Groups } from '../platform/groups.ts';
-import type { PlayOptions } from './service.ts';
 import { holdOf, selectPlay, selectReturnsDue, writeReturned } from './queries.ts';
 import type { Owner } from '../platform/owner.ts';
 
@@ -20,6 +19,15 @@ const slackMs = hourMs;
 /** Members whose exclusion is continued in one turn. */
 const turnMax = 100;
 
+/** What the consequences of an exclusion need. */
+export type ReturnsOptions = {
+  /** Returns open bets and waiting orders; from the book. */
+  returnStakes: ReturnStakes;
+  /** Ends a member's sessions but for one. */
+  endSessions?: (memberId: string, spare: { except?: string }, why: 'excluded') => Promise<unknown>;
+  bus: Pick<Bus, 'say'>;
+};
+
 /** The consequences of an exclusion: sessions end, and open stakes are returned. Safe to run again. */
 export const createReturns = ({
   groups,
@@ -27,7 +35,7 @@ export const createReturns = ({
   returnStakes,
   endSessions,
   bus,
-}: Pick<PlayOptions, 'returnStakes' | 'endSessions' | 'bus'> & { groups: Groups; scale: number }) => {
+}: ReturnsOptions & { groups: Groups; scale: number }) => {
   const sendLetter = letterSender(bus);
 
   const finish = async (owner: Owner, since: Date, spare: { except?: string }): Promise<void> => {

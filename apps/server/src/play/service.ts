@@ -9,7 +9,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database.ts';
 import { byGroup, ofAllGroups, type Groups } from '../platform/groups.ts';
 import { newId, shardOf } from '../platform/ids.ts';
-import { letterSender, type Bus } from '../platform/bus.ts';
+import { letterSender } from '../platform/bus.ts';
 import { Refused } from '../platform/refusal.ts';
 import type { Receipts } from '../platform/receipts.ts';
 import { transaction, withRetry } from '../platform/transaction.ts';
@@ -27,10 +27,10 @@ import {
   restrictionCommitment,
   type Commitment,
 } from './commitments.ts';
-import { createReturns, type ReturnStakes } from './returns.ts';
+import { createReturns, type ReturnsOptions } from './returns.ts';
 import type { OpenStake } from './sums.ts';
 
-export type PlayOptions = {
+export type PlayOptions = ReturnsOptions & {
   groups: Groups;
   wallet: Pick<Wallet, 'moveGate' | 'playEntries' | 'playTotals' | 'rewards'>;
   clock: Clock;
@@ -42,11 +42,6 @@ export type PlayOptions = {
   moves: MoneyMoves;
   /** The stakes of open bets and of orders that wait; from the book. */
   openStakes: (owner: Owner) => Promise<OpenStake[]>;
-  /** Returns open bets and waiting orders; from the book. */
-  returnStakes: ReturnStakes;
-  /** Ends a member's sessions but for one. */
-  endSessions?: (memberId: string, spare: { except?: string }, why: 'excluded') => Promise<unknown>;
-  bus: Pick<Bus, 'say'>;
   /** Signs limits and restrictions. */
   receipts: Pick<Receipts, 'sign'>;
 };

@@ -1,6 +1,6 @@
 import { dayMs } from '@touchline/contract/durations';
 import { EventState, MarketState, type Team } from '@touchline/contract/shapes/football';
-import type { GoalMeans } from '@touchline/football/grid';
+import type { GoalMeans } from '@touchline/football/scoring-rates';
 import type { Score } from '@touchline/football/score';
 import { Value } from 'typebox/value';
 import type pg from 'pg';

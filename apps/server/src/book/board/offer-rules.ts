@@ -1,5 +1,5 @@
 import { isBelow, type BasisLevel } from '@touchline/football/basis';
-import type { GoalMeans } from '@touchline/football/grid';
+import type { GoalMeans } from '@touchline/football/scoring-rates';
 import { markets } from '@touchline/football/graders';
 import { isMarketName } from '@touchline/football/markets';
 import { offerNames, type Offer, type OfferName } from './offer.ts';

@@ -1,5 +1,5 @@
 import type { EventState, Incident as WireIncident, Team } from '@touchline/contract/shapes/football';
-import type { GoalMeans } from '@touchline/football/grid';
+import type { GoalMeans } from '@touchline/football/scoring-rates';
 import type { Result, Score } from '@touchline/football/score';
 import type { BasisOrigin } from '../board/basis.ts';
 import type { ResultKind } from './claim.ts';

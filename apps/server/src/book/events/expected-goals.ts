@@ -1,5 +1,5 @@
 import { hourMs } from '@touchline/contract/durations';
-import type { GoalMeans } from '@touchline/football/grid';
+import type { GoalMeans } from '@touchline/football/scoring-rates';
 import { inOrder, type Pairing, type Ratings, type RecordedResult } from '@touchline/football/strengths';
 
 /** A match is over, extra time and shoot-out included, this long after its kick-off. */

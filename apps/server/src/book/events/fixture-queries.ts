@@ -1,7 +1,11 @@
 import type { MatchShots } from '@touchline/football/strengths-shots';
 import { statement, type Queryable } from '../../platform/database.ts';
 import { columnsOf, insertRows, type Row } from '../../platform/rows.ts';
-import type { FixtureFilter } from './fixtures.ts';
+
+/** Which events: by id, or those with kick-off in a span, of all competitions or of some. */
+export type FixtureFilter =
+  | { ids: readonly string[] }
+  | { competitionIds?: readonly string[]; from: Date; to: Date };
 
 const fixtureColumns = [
   'id',

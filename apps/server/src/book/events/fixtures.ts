@@ -1,11 +1,12 @@
 import { EventState } from '@touchline/contract/shapes/football';
-import type { GoalMeans } from '@touchline/football/grid';
+import type { GoalMeans } from '@touchline/football/scoring-rates';
 import type { Score } from '@touchline/football/score';
 import type { MatchShots } from '@touchline/football/strengths-shots';
 import { Value } from 'typebox/value';
 import { readBasis, type BasisOrigin } from '../board/basis.ts';
 import type { Queryable } from '../../platform/database.ts';
 import * as queries from './fixture-queries.ts';
+import type { FixtureFilter } from './fixture-queries.ts';
 
 /** One version of a recorded result. */
 export type ResultOnRecord = {
@@ -35,11 +36,6 @@ export type Fixture = {
   /** Where a source has counted them. */
   shots?: MatchShots | undefined;
 };
-
-/** Which events: by id, or those with kick-off in a span, of all competitions or of some. */
-export type FixtureFilter =
-  | { ids: readonly string[] }
-  | { competitionIds?: readonly string[]; from: Date; to: Date };
 
 /** Events of real matches; a replay's are left out, since no feed has them. */
 export const selectFixtures = async (pool: Queryable, filter: FixtureFilter): Promise<Fixture[]> => {

@@ -1,4 +1,4 @@
-import type { GoalMeans } from '@touchline/football/grid';
+import type { GoalMeans } from '@touchline/football/scoring-rates';
 import { basisColumns, type BasisOrigin } from '../board/basis.ts';
 import { statement, type Queryable } from '../../platform/database.ts';
 import { insertInto, insertRows, parameters } from '../../platform/rows.ts';

@@ -30,7 +30,8 @@ import {
   selectNamedCompetitions,
   selectNamedTeams,
 } from './fixture-queries.ts';
-import { selectFixtures, type Fixture, type FixtureFilter } from './fixtures.ts';
+import { selectFixtures, type Fixture } from './fixtures.ts';
+import type { FixtureFilter } from './fixture-queries.ts';
 import { addEventFacts, addUnknownEvents } from './event-facts.ts';
 import * as queries from './queries.ts';
 import { writeMarkets } from '../trading/market-queries.ts';

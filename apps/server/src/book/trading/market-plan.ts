@@ -1,6 +1,7 @@
 import type { EventState, MarketState } from '@touchline/contract/shapes/football';
 import { isBeyondLead } from '@touchline/football/exposure-cells';
-import { scoreGrid, type GoalMeans, type Grid } from '@touchline/football/grid';
+import { scoreGrid, type Grid } from '@touchline/football/grid';
+import type { GoalMeans } from '@touchline/football/scoring-rates';
 import { EXPECTED_STOPPAGE, liveGrid } from '@touchline/football/live-grid';
 import { markets } from '@touchline/football/graders';
 import { isMarketName } from '@touchline/football/markets';

@@ -1,4 +1,4 @@
-import type { GoalMeans } from '@touchline/football/grid';
+import type { GoalMeans } from '@touchline/football/scoring-rates';
 import { newId } from '../../platform/ids.ts';
 import { Refused } from '../../platform/refusal.ts';
 import type { Catalogue } from '../names/catalogue.ts';

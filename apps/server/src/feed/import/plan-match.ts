@@ -1,5 +1,5 @@
 import { minuteMs } from '@touchline/contract/durations';
-import type { GoalMeans } from '@touchline/football/grid';
+import type { GoalMeans } from '@touchline/football/scoring-rates';
 import type { Score } from '@touchline/football/score';
 import type { Fixture } from '../../book/events/service.ts';
 import type { FeedStatus } from '../snapshot.ts';

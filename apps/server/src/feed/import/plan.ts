@@ -1,5 +1,5 @@
 import type { ImportProblem } from '@touchline/football/import/imported-match';
-import type { GoalMeans } from '@touchline/football/grid';
+import type { GoalMeans } from '@touchline/football/scoring-rates';
 import type { Score } from '@touchline/football/score';
 import type { BasisOrigin } from '../../book/events/service.ts';
 import type { Question } from '../names/mapping.ts';

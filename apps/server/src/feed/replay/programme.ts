@@ -1,5 +1,5 @@
 import type { Team } from '@touchline/contract/shapes/football';
-import type { GoalMeans } from '@touchline/football/grid';
+import type { GoalMeans } from '@touchline/football/scoring-rates';
 import type { Ratings, RecordedResult } from '@touchline/football/strengths';
 import { expectedGoals, type BasisOrigin } from '../../book/events/service.ts';
 import { nationalCompetition } from '../national-record.ts';

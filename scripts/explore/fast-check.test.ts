@@ -39,6 +39,14 @@ it('begins only one example of a property that has no time at all', async () => 
   expect(await assertBoth(() => true, { numRuns: 5 })).toBe(2);
 });
 
+it('does not take an example that misses its preconditions for the only one', () => {
+  drawWith({ limitMs: -1, untilMs: 0 });
+  let ran = 0;
+  const property = fc.property(fc.nat(), () => fc.pre(ran++ > 0));
+  assert(property, { numRuns: 5 });
+  expect(ran).toBe(2);
+});
+
 it('searches the smallest example of a failure when the time is over', async () => {
   drawWith({ limitMs: 600_000, untilMs: 0 });
   const isRight = (n: number): boolean => n < 50;

@@ -16,19 +16,21 @@ const isAsync = <T>(property: AnyProperty<T>): property is fc.IAsyncProperty<T> 
 /** Searching the smallest example of a failure may take longer than a property may run, by this. */
 const searchFactor = 10;
 
-/** Begins no example after `endMs`, but for the first one, and for smaller ones of a failure. */
+/** Begins no example after `endMs`, but for the first that meets its preconditions, and for smaller ones of a failure. */
 const endingAt =
   <T>(endMs: number, searchMs: number): fc.Plugin<T> =>
   () => {
-    let begun = 0;
+    let hasRun = false;
     let lastMs = endMs;
     const search = (found: object | null): void => {
-      if (found === null || fc.PreconditionFailure.isFailure(found) || lastMs !== endMs) return;
+      if (fc.PreconditionFailure.isFailure(found)) return;
+      hasRun = true;
+      if (found === null || lastMs !== endMs) return;
       lastMs = Date.now() + searchMs;
     };
     return {
       decorateRun: (run) => (value) => {
-        if (begun++ > 0 && Date.now() > lastMs) return new fc.PreconditionFailure(true);
+        if (hasRun && Date.now() > lastMs) return new fc.PreconditionFailure(true);
         const found = run(value);
         if (found !== null && 'then' in found) void found.then(search);
         else search(found);

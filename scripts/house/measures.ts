@@ -111,8 +111,9 @@ export const measure = (top: string): Measures => {
   const ofServer = product.filter(({ path }) => path.startsWith(server));
   const functions = ofServer.flatMap((source) => source.functions);
   const documents = paths.filter((path) => /^docs\/.*\.md$/.test(path));
-  const byValue = circlesOf(product, ({ isType }) => !isType);
-  const byType = circlesOf(product, () => true).filter(
+  // What is fetched when it is needed is not loaded with its user: a table of pages may be read by a page.
+  const byValue = circlesOf(product, ({ isType, isLazy }) => !isType && !isLazy);
+  const byType = circlesOf(product, ({ isLazy }) => !isLazy).filter(
     (circle) => !byValue.some((other) => other.every((path) => circle.includes(path))),
   );
   const hits: Record<string, number> = JSON.parse(

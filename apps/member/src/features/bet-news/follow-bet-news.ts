@@ -2,13 +2,34 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Live } from '@touchline/client/live';
 import type { BetNews } from '@touchline/contract/shapes/live';
 import type { Home } from '@touchline/contract/shapes/site';
+import { formatMoney } from '@touchline/locales/format';
 import { betNewsStore } from '../../state/bet-news.ts';
-import { allTexts, translate } from '../../state/i18n.tsx';
+import { allTexts, currentLan, translate } from '../../state/i18n.tsx';
 import { showToast } from '../../state/toasts.ts';
 import { feelDone } from '../../ui/haptics.ts';
+import { isolated } from '../labels/bidi.ts';
+import { matchName } from '../labels/match-name.ts';
 import { noticePagesKey } from '../live/inbox-patch.ts';
 import { patch } from '../live/patch.ts';
-import { newsText } from './news-text.ts';
+
+/** "Germany – Spain +2", the match that decided the bets; empty where it is not known. */
+const matchText = ({ home, away, more }: BetNews): string => {
+  if (home === undefined || away === undefined) return '';
+  const match = matchName({ home, away });
+  return more === undefined ? match : `${match} ${isolated(`+${more}`)}`;
+};
+
+/** How bets ended, "Won 21.00", and the match on a separate line. */
+const newsText = (news: BetNews): string => {
+  const amount = isolated(formatMoney(news.paid, { lan: currentLan() }));
+  const said = (): string => {
+    if (news.what === 'sold') return translate('betNews.sold', { amount });
+    if (news.state === undefined) return translate('betNews.many', { count: news.count, amount });
+    return translate('betNews.one', { state: news.state, amount });
+  };
+  const match = matchText(news);
+  return match === '' ? said() : `${said()}\n${match}`;
+};
 
 const records = '#/pages/gamerecord/gamerecord';
 

@@ -1,5 +1,6 @@
 import type { EventDetail } from '@touchline/contract/shapes/football';
 import { limits } from '@touchline/contract/limits';
+import { ALL_PARTS, BUILDER, orderedParts } from '@touchline/football/builder-parts';
 import { formatPercent } from '@touchline/locales/format';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { failureText } from '../../api/call.ts';
@@ -15,13 +16,34 @@ import { useOddsText } from '../labels/odds-text.ts';
 import { partName } from '../labels/part-name.ts';
 import { useBuilderQuote } from '../slip/builder-quote.ts';
 import { type Part, partText } from '../slip/selection.ts';
+import { putPick } from '../slip/slip-changes.ts';
 import styles from './builder-dock.module.css';
 import { type BuilderView, builderView, type PartRow, troublesOf } from './builder-view.ts';
-import { type Trouble, without } from './draft.ts';
+import { emptyDraft, type Trouble, without } from './draft.ts';
 import { type DraftStore, iconOf } from './draft-store.ts';
-import { putDraftInSlip } from './put-draft.ts';
 import { useDraft } from './use-draft.ts';
 import { useMarks } from './use-marks.ts';
+
+/** Puts the draft in the slip at its price, in place of the builder that it changes, and empties the draft. */
+const putDraftInSlip = (
+  { id, home, away, kickOff, state }: EventDetail,
+  store: DraftStore,
+  { odds, margin }: NonNullable<BuilderView['price']>,
+): void => {
+  const { parts, replaces } = store.read();
+  const pick = {
+    event: id,
+    home,
+    away,
+    kickOff,
+    market: BUILDER,
+    selection: ALL_PARTS,
+    parts: orderedParts(parts),
+  };
+  const inPlay = state === 'live' || state === 'half_time';
+  if (putPick(pick, { odds, margin, state: 'open', inPlay }, replaces === undefined ? [] : [replaces]))
+    store.write(emptyDraft);
+};
 
 const BuilderSheet = lazyPart(async () => (await import('./builder-sheet.tsx')).BuilderSheet);
 

@@ -5,16 +5,17 @@ import { currentLan, useT } from '../../state/i18n.tsx';
 import { Actions } from '../../ui/actions.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { Fold } from '../../ui/fold.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { isolated } from '../labels/bidi.ts';
+import { isolated, sentenceGap } from '../labels/bidi.ts';
+import { MarginMeaning } from '../labels/margin-meaning.tsx';
 import { useOddsText } from '../labels/odds-text.ts';
 import { marketBeside, selectionName } from '../labels/selection-name.ts';
 import { type Part, partText } from '../slip/selection.ts';
 import styles from './builder-sheet.module.css';
-import type { BuilderView, PartRow } from './builder-view.ts';
-import { JointPrice } from './joint-price.tsx';
+import { type BuilderView, type PartRow, roundedOdds } from './builder-view.ts';
 
 type Props = {
   event: EventDetail;
@@ -101,5 +102,33 @@ const OnePart = ({ event, row: { part, odds, without, problem }, onRemove }: Par
         />
       </span>
     </li>
+  );
+};
+
+/** Explains in plain words why the joint price is not the product of the prices, and what the margin is. */
+const JointPrice = ({ price }: { price: NonNullable<BuilderView['price']> }) => {
+  const t = useT();
+  const lan = currentLan();
+  const oddsText = useOddsText();
+  const { odds, margin, chance, single } = price;
+  return (
+    <Fold label={t('builder.how')}>
+      <div className={styles.words}>
+        {chance !== undefined && (
+          <p>{t('builder.sum', { chance: isolated(formatPercent(chance, { lan })) })}</p>
+        )}
+        {single !== null && (
+          <p>
+            {t('builder.multiplied', { odds: isolated(oddsText(roundedOdds(single))) })}
+            {sentenceGap()}
+            {t('builder.depend', { odds: isolated(oddsText(odds)) })}
+          </p>
+        )}
+        <p>
+          <MarginMeaning margin={margin} />
+        </p>
+        <p>{t('builder.refund')}</p>
+      </div>
+    </Fold>
   );
 };

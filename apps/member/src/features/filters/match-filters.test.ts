@@ -2,7 +2,7 @@ import { dayIn } from '@touchline/locales/format-time';
 import { describe, expect, it } from 'vitest';
 import type { Event } from '@touchline/contract/shapes/football';
 import { daysFrom, isMatchFilters, listInput, noFilters, stillFits } from './match-filters.ts';
-import { groupMatches } from '../match-card/group-matches.ts';
+import { groupMatches } from '../match-card/match-groups.tsx';
 
 const team = (id: string) => ({
   id,

@@ -10,7 +10,6 @@ import type { Live } from '@touchline/client/live';
 import { askAgain } from './ask-again.ts';
 import { onNotice } from './inbox-patch.ts';
 import { patchByEvent, patchPages, recordTabs, type BetPage, type RecordTab } from './bet-patch.ts';
-import { withItem, type Page, type Pages } from './cashier-patch.ts';
 import {
   newestPrices,
   patchEvent,
@@ -20,8 +19,64 @@ import {
   patchMarkets,
 } from './event-patch.ts';
 import { mapKept, mapPages, patch } from './patch.ts';
-import { gather } from './gather.ts';
 import { incidentsOf, patchDetail } from './incidents.ts';
+
+/** Takes one thing after the other, and hands them over together. */
+type Gathering<T> = {
+  take: (item: T) => void;
+  /** Forgets what waits. */
+  stop: () => void;
+};
+
+/**
+ * Gathers what comes within `ms` of the first, so that a burst is one change of the page and not a hundred.
+ * @param hand called with all of it, oldest first
+ */
+export const gather = <T>(ms: number, hand: (items: readonly T[]) => void): Gathering<T> => {
+  let waiting: T[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    take: (item) => {
+      waiting.push(item);
+      timer ??= setTimeout(() => {
+        const items = waiting;
+        [waiting, timer] = [[], undefined];
+        hand(items);
+      }, ms);
+    },
+    stop: () => {
+      clearTimeout(timer);
+      [waiting, timer] = [[], undefined];
+    },
+  };
+};
+
+type ItemPage<T> = { list: T[]; total: number };
+type ItemPages<T> = { pages: ItemPage<T>[]; pageParams: unknown[] };
+
+/**
+ * Loaded pages of a list, newest first, after one item changed: replaced in place, or put on top when it is new.
+ * An item further down than is loaded comes with its page.
+ */
+export function withItem<T extends { id: string }, P extends ItemPages<T>>(
+  data: P,
+  item: T,
+  begunAt: (item: T) => string,
+): P {
+  const isKnown = data.pages.some(({ list }) => list.some(({ id }) => id === item.id));
+  const isOlder =
+    data.pages.some(({ list }) => list.some((known) => begunAt(known) > begunAt(item))) && !isKnown;
+  if (isOlder) return data;
+  return {
+    ...data,
+    pages: data.pages.map((page, at) => {
+      if (isKnown) return { ...page, list: page.list.map((known) => (known.id === item.id ? item : known)) };
+      return at === 0
+        ? { ...page, total: page.total + 1, list: [item, ...page.list] }
+        : { ...page, total: page.total + 1 };
+    }),
+  };
+}
 
 type EventPages = InfiniteData<{ list: Event[] }>;
 type BetPages = InfiniteData<BetPage>;
@@ -205,10 +260,10 @@ export const showBet = onBet;
 
 /** Shows a recharge as it now is, in the list and on its own page. */
 export function showRecharge(client: QueryClient, recharge: Recharge): void {
-  patch<Pages<Recharge>>(client, rechargePagesKey, (data) =>
+  patch<ItemPages<Recharge>>(client, rechargePagesKey, (data) =>
     withItem(data, recharge, ({ createdAt }) => createdAt),
   );
-  patch<Page<Recharge>>(client, ['rechargeList', { id: recharge.id }], (data) => ({
+  patch<ItemPage<Recharge>>(client, ['rechargeList', { id: recharge.id }], (data) => ({
     ...data,
     list: [recharge],
   }));
@@ -218,7 +273,7 @@ export function showRecharge(client: QueryClient, recharge: Recharge): void {
 
 /** Shows a withdrawal as it now is. What else can be withdrawn has changed with it, which is asked for again. */
 export function showWithdrawal(client: QueryClient, withdrawal: Withdrawal): void {
-  patch<Pages<Withdrawal>>(client, withdrawPagesKey, (data) =>
+  patch<ItemPages<Withdrawal>>(client, withdrawPagesKey, (data) =>
     withItem(data, withdrawal, ({ requestedAt }) => requestedAt),
   );
   void client.invalidateQueries({ queryKey: withdrawPagesKey });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { mapKept, mapPages } from './patch.ts';
-import { gather } from './gather.ts';
+import { gather } from './live-cache.ts';
 
 it('keeps a list that nothing changes', () => {
   const list = [{ n: 1 }, { n: 2 }];

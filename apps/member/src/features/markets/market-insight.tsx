@@ -8,10 +8,13 @@ import { formatPercent } from '@touchline/locales/format';
 import { useState } from 'react';
 import { callQuery } from '../../api/query.ts';
 import { currentLan, useT } from '../../state/i18n.tsx';
+import { Figure, FigureRow, FigureTable } from '../../ui/figure-table.tsx';
+import { Fold } from '../../ui/fold.tsx';
 import { SelectBox } from '../../ui/select-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { MarginMeaning } from '../labels/margin-meaning.tsx';
+import { Moment } from '../labels/moment.tsx';
 import { useOddsText } from '../labels/odds-text.ts';
 import { handicapText, selectionName, totalLineText } from '../labels/selection-name.ts';
 import { useNow } from '../labels/use-now.ts';
@@ -19,7 +22,6 @@ import { LoadFailure } from '../load-failure/load-failure.tsx';
 import type { PricedMatch } from '../odds-button/put-in-slip.ts';
 import { byLine, nearestLines } from './market-groups.ts';
 import { likeliest, priceSeries } from './price-series.ts';
-import { PriceTable } from './price-table.tsx';
 import styles from './market-insight.module.css';
 
 type Props = { history: PriceHistory; shown: readonly string[]; untilMs: number };
@@ -178,5 +180,40 @@ const Entry = (props: { market: Market; selection: string; name: string; nth: nu
         </bdi>
       )}
     </li>
+  );
+};
+
+type PriceTableProps = {
+  history: PriceHistory;
+  shown: readonly string[];
+  name: (selection: string) => string;
+};
+
+/** Rows of the table: enough to see where the prices come from. */
+const rowsMax = 24;
+
+/** The same history in figures, the latest first. */
+const PriceTable = ({ history, shown, name }: PriceTableProps) => {
+  const t = useT();
+  const oddsText = useOddsText();
+  const columns = shown.map((selection) => history.selections.indexOf(selection));
+  const rows = history.list.slice(-rowsMax).toReversed();
+  return (
+    <Fold label={t('insight.table')}>
+      <FigureTable small label={t('insight.table')} columns={[t('insight.when'), ...shown.map(name)]}>
+        {rows.map(({ at, version, odds }) => (
+          <FigureRow key={version} head={<Moment at={at} />}>
+            {columns.map((column, nth) => {
+              const price = odds[column] ?? null;
+              return (
+                <td key={shown[nth]}>
+                  {price === null ? t('event.suspended') : <Figure>{oddsText(price)}</Figure>}
+                </td>
+              );
+            })}
+          </FigureRow>
+        ))}
+      </FigureTable>
+    </Fold>
   );
 };

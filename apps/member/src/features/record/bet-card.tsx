@@ -1,5 +1,5 @@
 import type { Bet, BetState, Leg } from '@touchline/contract/shapes/bet';
-import { formatMoney } from '@touchline/locales/format';
+import { formatCount, formatMoney } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
 import { memo, use, useId, useState } from 'react';
 import { currentLan, useT } from '../../state/i18n.tsx';
@@ -23,7 +23,6 @@ import { useScale } from '../labels/use-scale.ts';
 import { BesideContext, besideId } from './beside.ts';
 import { BetHistory } from './bet-history.tsx';
 import { BetLegs, LegScore } from './bet-legs.tsx';
-import { LegProgress } from './leg-progress.tsx';
 import { potentialNow } from './figures.ts';
 import { isSettled } from './timeline.ts';
 import styles from './bet-card.module.css';
@@ -165,5 +164,39 @@ const Figures = ({ bet }: { bet: Bet }) => {
         <LabelledFigure label={t('record.openStake')}>{formatMoney(bet.openStake, { lan })}</LabelledFigure>
       )}
     </dl>
+  );
+};
+
+/** Decided legs come first, then those in play, then those not started. */
+const legOrder = [
+  'win',
+  'refund',
+  'lose',
+  'in_progress',
+  'waiting',
+] as const satisfies readonly Leg['state'][];
+
+/** The progress of a combined bet: a mark for each leg, and how many of them are won, lost, in progress and not started. */
+const LegProgress = ({ legs }: { legs: readonly Leg[] }) => {
+  const t = useT();
+  const groups = legOrder
+    .map((state) => ({ state, count: legs.filter((leg) => leg.state === state).length }))
+    .filter(({ count }) => count > 0);
+  return (
+    <div className={styles.progress}>
+      <span className={styles.marks} aria-hidden="true">
+        {groups.flatMap(({ state, count }) =>
+          Array.from({ length: count }, (_, at) => <span key={`${state} ${at}`} data-state={state} />),
+        )}
+      </span>
+      <p className={styles.words}>
+        {groups
+          .map(
+            ({ state, count }) =>
+              `${t(`record.state.${state}`)}\u00a0${formatCount(count, { lan: currentLan() })}`,
+          )
+          .join(' · ')}
+      </p>
+    </div>
   );
 };

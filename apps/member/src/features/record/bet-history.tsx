@@ -1,15 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import type { Bet, Leg } from '@touchline/contract/shapes/bet';
-import { formatMoney, formatPercent, formatSignedMoney } from '@touchline/locales/format';
+import { formatDecimal, formatMoney, formatPercent, formatSignedMoney } from '@touchline/locales/format';
 import { useEffect, useRef } from 'react';
 import { useCall } from '../../api/query.ts';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { Fold } from '../../ui/fold.tsx';
 import { isolated } from '../labels/bidi.ts';
+import { withoutZeros } from '../labels/margin-meaning.tsx';
 import { Moment } from '../labels/moment.tsx';
+import { useOddsText } from '../labels/odds-text.ts';
+import { partName } from '../labels/part-name.ts';
 import { scoreText } from '../labels/score-text.ts';
 import { useScale } from '../labels/use-scale.ts';
-import { BuilderPrices } from './builder-prices.tsx';
 import { canBeSold } from '../cash-out/cash-out-state.ts';
 import { incomeOf, potentialNow, rateOfReturn } from './figures.ts';
 import { BetActions } from '../slip/bet-again.tsx';
@@ -149,5 +152,40 @@ const StepRow = ({ step, outcome }: { step: HistoryStep; outcome: Leg['outcome']
         {at !== undefined && <Moment at={at} />}
       </span>
     </li>
+  );
+};
+
+/**
+ * What a builder pays without one of its selections, at the prices it was struck at, and its payout where some did
+ * not count. Nothing for a leg on one selection.
+ */
+const BuilderPrices = ({ leg }: { leg: Leg }) => {
+  const t = useT();
+  const oddsText = useOddsText();
+  const { parts = [], subsets = [], pays, home, away } = leg;
+  if (parts.length === 0) return null;
+  const all = 2 ** parts.length - 1;
+  const rows = parts.flatMap((part, at) => {
+    const odds = subsets[all - 2 ** at];
+    return odds === undefined ? [] : [{ name: partName({ home, away, ...part }), odds }];
+  });
+  const isLess = parts.some(({ outcome }) => outcome !== 'win');
+  return (
+    <>
+      {pays !== undefined && isLess && (
+        <p>{t('builder.pays', { odds: isolated(formatDecimal(withoutZeros(pays), currentLan())) })}</p>
+      )}
+      {rows.length > 0 && (
+        <Fold label={t('builder.priceWithout')}>
+          <Facts>
+            {rows.map(({ name, odds }) => (
+              <Fact key={name} label={t('builder.lessOne', { selection: name })}>
+                {oddsText(odds)}
+              </Fact>
+            ))}
+          </Facts>
+        </Fold>
+      )}
+    </>
   );
 };

@@ -1,10 +1,11 @@
+import { Link, useRouter } from '@tanstack/react-router';
 import { formatMoney, formatPercent } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
 import { formatOdds } from '@touchline/money/odds';
 import type { ReactNode } from 'react';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { useUser } from '../../state/use-user.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { showToast } from '../../state/toasts.ts';
 import { isolated } from '../labels/bidi.ts';
 import { useOddsText } from '../labels/odds-text.ts';
@@ -12,12 +13,11 @@ import { useSecondsLeft } from '../labels/use-seconds-left.ts';
 import { useRestriction } from '../play/use-restriction.ts';
 import { placeBets } from './place.ts';
 import type { BetFigures, BetView, SlipView } from './quote.ts';
-import { SignInToBet } from './sign-in-to-bet.tsx';
 import { useLiveDelay } from './use-live-delay.ts';
 import { idOf } from './selection.ts';
 import type { EditQuote } from './use-edit-quote.ts';
 import { removePick } from './slip-changes.ts';
-import { dispatchSlip } from './slip-store.ts';
+import { dispatchSlip, openAfterSignIn } from './slip-store.ts';
 import type { Item } from './slip.ts';
 import styles from './slip-summary.module.css';
 
@@ -210,4 +210,27 @@ const useSendingText = (view: SlipView): string => {
   const delayMs = useLiveDelay(view.bets);
   const left = useSecondsLeft(view.isSending ? delayMs : 0);
   return left > 0 ? t('slip.waiting', { seconds: left }) : t('slip.placing');
+};
+
+/** For visitors, in place of the button that places: links to sign in and to register, which lead back to the slip as it is. */
+const SignInToBet = () => {
+  const t = useT();
+  const { href } = useRouter().state.location;
+  const search = { to: href };
+  return (
+    <div className={styles.ways}>
+      <Link to="/pages/login/login" search={search} className={buttonClass()} onClick={openAfterSignIn}>
+        {t('slip.signIn')}
+      </Link>
+      <Link
+        to="/pages/login/signup"
+        search={search}
+        className={buttonClass('quiet')}
+        onClick={openAfterSignIn}
+      >
+        {t('login.toSignup')}
+      </Link>
+      <p className={styles.note}>{t('slip.kept')}</p>
+    </div>
+  );
 };

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatAmount } from '@touchline/money/amount';
-import { netChart } from './net-chart.ts';
+import { netChart } from './statement-chart.tsx';
 import { daysBetween } from './statement-period.ts';
 
 const day = (name: string, net: string) => ({

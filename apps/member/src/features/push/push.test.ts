@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keyBytes, keyText } from './push-key.ts';
+import { keyBytes, keyText } from './push.ts';
 
 it.each([16, 32, 65])('writes and reads keys of %i bytes as Node does', (length) => {
   const bytes = Buffer.from(Array.from({ length }, (_, i) => (i * 97 + length) % 256));

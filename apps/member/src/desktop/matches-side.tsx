@@ -1,4 +1,5 @@
-import { useRouter, useRouterState } from '@tanstack/react-router';
+import { Link, useRouter, useRouterState } from '@tanstack/react-router';
+import { useId } from 'react';
 import { useDayOptions } from '../features/filters/chip-row.tsx';
 import { useCompetitionOptions } from '../features/filters/competition-options.ts';
 import {
@@ -12,8 +13,7 @@ import { useTabState } from '../lib/page-memory.ts';
 import { useT } from '../state/i18n.tsx';
 import { useMayReadPages } from '../state/use-may-read-pages.ts';
 import { useUser } from '../state/use-user.ts';
-import { AccountMenu } from './account-menu.tsx';
-import { ChoiceList } from './choice-list.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
 import { tabOf } from './sections.ts';
 import styles from './matches-side.module.css';
 
@@ -108,5 +108,97 @@ const Competitions = ({ filters, isList, onChange }: CompetitionsProps) => {
       value={isList ? filters.competition : undefined}
       onChange={(competition) => onChange({ competition })}
     />
+  );
+};
+
+const accountPages = [
+  { to: '/pages/information/information', icon: 'person', label: 'nav.mine' },
+  { to: '/pages/recharge/recharge', icon: 'plus', label: 'nav.recharge' },
+  { to: '/pages/information/withdraw', icon: 'upTo', label: 'nav.withdraw' },
+  { to: '/pages/information/turnover', icon: 'reload', label: 'nav.turnover' },
+  { to: '/pages/traderecord/traderecord', icon: 'wallet', label: 'nav.traderecord' },
+  { to: '/pages/information/statement', icon: 'chart', label: 'nav.statement' },
+  { to: '/pages/information/bank', icon: 'bank', label: 'nav.bank' },
+  { to: '/pages/information/editinfo', icon: 'card', label: 'nav.editinfo' },
+  { to: '/pages/information/security', icon: 'lock', label: 'nav.security' },
+  { to: '/pages/information/play', icon: 'shield', label: 'nav.play' },
+  { to: '/pages/information/levels', icon: 'medal', label: 'rewards.levels' },
+  { to: '/pages/checkin/checkin', icon: 'calendar', label: 'rewards.checkIn' },
+  { to: '/pages/information/proofs', icon: 'check', label: 'proof.title' },
+  { to: '/pages/notify/notify', icon: 'bell', label: 'nav.notify' },
+] as const satisfies readonly { to: string; icon: IconName; label: string }[];
+
+/** The pages of the account, next to each of them. */
+const AccountMenu = ({ pathname }: { pathname: string }) => {
+  const t = useT();
+  const id = useId();
+  return (
+    <nav aria-labelledby={id}>
+      <h2 className={styles.title} id={id}>
+        {t('tab.mine')}
+      </h2>
+      <ul data-arrows="account">
+        {accountPages.map(({ to, icon, label }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              search={{}}
+              className={styles.choice}
+              aria-current={pathname === to ? 'page' : undefined}
+            >
+              <Icon name={icon} size="small" />
+              <span className={styles.label}>{t(label)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};
+
+type Choice<T extends string> = {
+  value: T;
+  label: string;
+  icon?: IconName | undefined;
+  count?: number | undefined;
+  disabled?: boolean | undefined;
+};
+
+type ChoiceListProps<T extends string> = {
+  label: string;
+  options: readonly Choice<T>[];
+  /** What is chosen; undefined while the list it is chosen for is not shown. */
+  value: T | undefined;
+  onChange: (value: T) => void;
+};
+
+/** One of several, below each other under their heading. */
+const ChoiceList = <T extends string>({ label, options, value, onChange }: ChoiceListProps<T>) => {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 className={styles.title} id={id}>
+        {label}
+      </h2>
+      <ul data-arrows={label}>
+        {options.map((option) => (
+          <li key={option.value}>
+            <button
+              type="button"
+              className={styles.choice}
+              aria-pressed={option.value === value}
+              disabled={option.disabled === true && option.value !== value}
+              onClick={() => onChange(option.value)}
+            >
+              {option.icon && <Icon name={option.icon} size="small" />}
+              <span className={styles.label}>{option.label}</span>
+              {option.count !== undefined && (
+                <span className={`figures ${styles.count}`}>{option.count}</span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 };

@@ -1,17 +1,24 @@
-import { type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
+import { type ReactNode, type Ref, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { betNewsStore } from '../state/bet-news.ts';
+import { bettingStore } from '../state/betting.ts';
 import { configStore } from '../state/config.ts';
-import { BettingWatch } from './betting-watch.tsx';
-import { NavigationBar } from './navigation-bar.tsx';
+import { useT } from '../state/i18n.tsx';
+import { useStore } from '../state/use-store.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { useUser } from '../state/use-user.ts';
+import { Icon } from '../ui/icon.tsx';
 import { OfflineWatch } from './offline-watch.tsx';
 import styles from './page.module.css';
 import { notePage } from '../lib/first-page.ts';
 import { useScrollMemory } from '../lib/page-memory.ts';
-import { RestrictionNote } from './play-watch.tsx';
+import { PlayButton, RestrictionNote } from './play-watch.tsx';
 import { usePullToRefresh } from './pull-to-refresh.tsx';
-import { TabBar } from './tab-bar.tsx';
-import type { Tab } from './tabs.ts';
+import tabStyles from './tab-bar.module.css';
+import { type Tab, tabs } from './tabs.ts';
 import { updateStore } from '../state/update.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
+import { Wordmark } from './wordmark.tsx';
 
 export type PageProps = {
   /** Title in the navigation bar and of the document. */
@@ -103,5 +110,91 @@ const UpdateWatch = () => {
     <Suspense>
       <UpdateOffer onLater={() => updateStore.write('none')} />
     </Suspense>
+  );
+};
+
+const StoppedNote = lazyPart(async () => (await import('../features/betting/stopped-note.tsx')).StoppedNote);
+
+/** Says on every page that the house takes no bets, while it takes none. */
+const BettingWatch = () => {
+  const { stoppedAt } = useStore(bettingStore);
+  return (
+    stoppedAt !== undefined && (
+      <Suspense>
+        <StoppedNote since={stoppedAt} />
+      </Suspense>
+    )
+  );
+};
+
+type NavigationBarProps = {
+  title: string;
+  brand: boolean;
+  back: boolean;
+  action: ReactNode;
+  headingRef: Ref<HTMLHeadingElement>;
+};
+
+/** Title, way back and at most one action. */
+const NavigationBar = ({ title, brand, back, action, headingRef }: NavigationBarProps) => (
+  <header className={styles.bar} data-brand={brand}>
+    {!brand && <div className={styles.start}>{back && <BackButton />}</div>}
+    <h1 className={styles.title} tabIndex={-1} ref={headingRef}>
+      {brand ? (
+        <>
+          <Wordmark />
+          <span className="visually-hidden">{title}</span>
+        </>
+      ) : (
+        title
+      )}
+    </h1>
+    <div className={styles.end}>
+      {action}
+      <PlayButton />
+    </div>
+  </header>
+);
+
+const BackButton = () => {
+  const t = useT();
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  // A page opened by its address has nothing behind it but home; for a visitor that is the matches.
+  const home = useUser() === undefined ? '/pages/invest/invest' : '/';
+  const goBack = () =>
+    canGoBack ? router.history.back() : void router.navigate({ to: home, search: {}, replace: true });
+  return <IconButton label={t('common.back')} icon={{ name: 'back', flips: true }} onClick={goBack} />;
+};
+
+const VisitorBar = lazyPart(async () => (await import('./visitor-bar.tsx')).VisitorBar);
+
+/** The pages one tap away: of a member, or of a visitor. */
+const TabBar = ({ current }: { current: Tab }) => {
+  const t = useT();
+  const news = useStore(betNewsStore);
+  if (useUser() === undefined) {
+    return (
+      <Suspense>
+        <VisitorBar />
+      </Suspense>
+    );
+  }
+  return (
+    <nav className={tabStyles.bar} aria-label={t('shell.mainPages')}>
+      {tabs.map(({ tab, to, icon, label }) => (
+        <Link
+          key={tab}
+          to={to}
+          search={{}}
+          className={tabStyles.tab}
+          aria-current={tab === current ? 'page' : undefined}
+        >
+          <Icon name={icon} />
+          <span className={tabStyles.label}>{t(label)}</span>
+          {tab === 'records' && news > 0 && <bdi className={`figures ${tabStyles.news}`}>{news}</bdi>}
+        </Link>
+      ))}
+    </nav>
   );
 };

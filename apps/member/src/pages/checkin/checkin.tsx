@@ -13,14 +13,15 @@ import { configStore } from '../../state/config.ts';
 import { useStore } from '../../state/use-store.ts';
 import { useUser } from '../../state/use-user.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Pair } from '../../ui/pair.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DoneHead } from '../../ui/done-head.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { briefAmount } from './brief-amount.ts';
 import styles from './checkin.module.css';
 import { MonthGrid } from './month-grid.tsx';
-import { RunScale } from './run-scale.tsx';
 
 /** The daily check-in: today's, the run of seven days, and the calendar with what was given. */
 export const CheckInPage = () => {
@@ -99,5 +100,44 @@ const Today = ({ info, currency, isBusy, onCheckIn }: TodayProps) => {
       )}
       <p className={styles.rule}>{t('rewards.scaleRule')}</p>
     </div>
+  );
+};
+
+/** How many of the seven places are done: a run that ended today still shows whole. */
+const doneOf = ({ today, streak, next }: CheckInInfo): number => (today ? streak : next);
+
+/** The seven days of a run with what each gives: those done, the next one, those ahead. */
+const RunScale = ({ info }: { info: CheckInInfo }) => {
+  const t = useT();
+  const done = doneOf(info);
+  return (
+    <ol className={styles.scale}>
+      {info.scale.map((reward, i) => {
+        const state = i < done ? 'done' : i === done ? 'next' : 'ahead';
+        const amount = formatMoney(briefAmount(reward), { lan: currentLan() });
+        const said = { day: i + 1, amount: isolated(amount) };
+        return (
+          // The days of a run have no other name than their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={i} className={styles.day} data-state={state}>
+            <span className="visually-hidden">
+              {state === 'done' && t('rewards.dayDone', said)}
+              {state === 'next' && t('rewards.dayNext', said)}
+              {state === 'ahead' && t('rewards.dayAhead', said)}
+            </span>
+            <span className={styles.mark} aria-hidden="true">
+              {state === 'done' ? (
+                <Icon name="check" size="small" />
+              ) : (
+                <span className="figures">{i + 1}</span>
+              )}
+            </span>
+            <bdi dir="ltr" className={`figures ${styles.amount}`} aria-hidden="true">
+              {amount}
+            </bdi>
+          </li>
+        );
+      })}
+    </ol>
   );
 };

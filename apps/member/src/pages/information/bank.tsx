@@ -3,8 +3,11 @@ import { limits } from '@touchline/contract/limits';
 import type { Payout } from '@touchline/contract/shapes/cashier';
 import { call } from '../../api/call.ts';
 import { queryClient, refreshUser, useCall } from '../../api/query.ts';
+import { PayoutLine } from '../../features/cashier/payout-line.tsx';
 import { payoutName } from '../../features/cashier/texts.ts';
 import { useAction } from '../../api/use-action.ts';
+import { useNow } from '../../features/labels/use-now.ts';
+import { whenText } from '../../features/labels/time-text.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { useT } from '../../state/i18n.tsx';
 import { Page } from '../../frame/page.tsx';
@@ -14,7 +17,6 @@ import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './bank.module.css';
-import { PayoutCard } from './payout-card.tsx';
 import { PayoutSheet } from './payout-sheet.tsx';
 
 const allPayouts = { page: 1, limit: limits.payoutMethodsMax } as const;
@@ -99,5 +101,33 @@ const DeleteSheet = ({ payout, onClose }: { payout: Payout | undefined; onClose:
       }}
       onCancel={close}
     />
+  );
+};
+
+type PayoutCardProps = { payout: Payout; onEdit: () => void; onDelete: () => void };
+
+/** A bank card or crypto wallet, with what can be done about it. */
+const PayoutCard = ({ payout, onEdit, onDelete }: PayoutCardProps) => {
+  const t = useT();
+  const now = useNow();
+  const isCooling = Date.parse(payout.usableFrom) > now;
+  const name = <span className="visually-hidden"> {payoutName(payout)}</span>;
+  return (
+    <Card>
+      <PayoutLine
+        payout={payout}
+        note={isCooling ? t('cashier.usableFrom', { when: whenText(payout.usableFrom, now) }) : undefined}
+      />
+      <div className={styles.actions}>
+        <button type="button" className={styles.action} data-edit onClick={onEdit}>
+          {t('cashier.edit')}
+          {name}
+        </button>
+        <button type="button" className={styles.action} data-delete onClick={onDelete}>
+          {t('cashier.delete')}
+          {name}
+        </button>
+      </div>
+    </Card>
   );
 };

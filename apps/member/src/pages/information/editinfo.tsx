@@ -1,18 +1,27 @@
+import { call } from '../../api/call.ts';
+import { placeRefusal } from '../../features/account/place-refusal.ts';
 import { formatCalendarDay } from '../../features/labels/time-text.ts';
+import { limits } from '@touchline/contract/limits';
 import { useState } from 'react';
 import { refreshUser } from '../../api/query.ts';
 import { maskedNumber } from '../../features/account/form.ts';
 import { useT } from '../../state/i18n.tsx';
 import { Page } from '../../frame/page.tsx';
 import { useUser } from '../../state/use-user.ts';
+import { replaceUser } from '../../state/user.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { FormFailure } from '../../ui/form-failure.tsx';
+import { Field } from '../../ui/field.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { SheetAction } from '../../ui/sheet-action.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Tag } from '../../ui/tag.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { ContactForm } from './contact-form.tsx';
 import { IdentityForm } from './identity-form.tsx';
-import { NicknameForm } from './nickname-form.tsx';
 import styles from './editinfo.module.css';
+import formStyles from './payout-form.module.css';
 
 type Editing = 'nickname' | 'email' | 'mobile' | 'identity';
 
@@ -89,5 +98,42 @@ export const EditInfoPage = () => {
         {editing === 'identity' && <IdentityForm user={user} />}
       </Sheet>
     </Page>
+  );
+};
+
+/** What the member is called by; an empty one goes back to the username. */
+const NicknameForm = ({ known, onDone }: { known: string; onDone: () => void }) => {
+  const t = useT();
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { nickname: known } });
+  const { errors, isSubmitting } = formState;
+  const submit = async (values: { nickname: string }): Promise<void> => {
+    try {
+      replaceUser(
+        await call('profileSave', { nickname: values.nickname.trim() }, { mask: false, quiet: true }),
+      );
+      onDone();
+    } catch (error) {
+      const placed = placeRefusal(error, ['nickname'], { account_reserved: 'nickname' });
+      for (const { field, message } of placed) setError(field, { message });
+    }
+  };
+  return (
+    <form className={formStyles.form} onSubmit={(event) => void handleSubmit(submit)(event)} noValidate>
+      <Field
+        label={t('account.nickname')}
+        hint={t('account.nicknameHint')}
+        error={errors.nickname?.message}
+        autoComplete="nickname"
+        maxLength={limits.nicknameMaxLength * 2}
+        enterKeyHint="done"
+        {...register('nickname')}
+      />
+      <SheetAction>
+        <FormFailure message={errors.root?.message} />
+        <Button type="submit" busy={isSubmitting}>
+          {t('cashier.save')}
+        </Button>
+      </SheetAction>
+    </form>
   );
 };

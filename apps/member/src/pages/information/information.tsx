@@ -1,20 +1,32 @@
+import { competitionName } from '@touchline/locales/competition-names';
+import { formatLongDate } from '@touchline/locales/format-time';
+import type { User } from '@touchline/contract/shapes/user';
+import { localeOf } from '@touchline/locales/locales';
+import { oddsFormats } from '@touchline/money/odds-display';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { refreshUser } from '../../api/query.ts';
 import { WalletHead } from '../../features/cashier/wallet-head.tsx';
 import { InstallRow } from '../../features/install/install-row.tsx';
+import { deviceTimeZone } from '../../features/labels/kick-off.ts';
+import { oddsFormatStore, oddsText } from '../../features/labels/odds-text.ts';
 import { useRestriction } from '../../features/play/use-restriction.ts';
-import { useT } from '../../state/i18n.tsx';
+import { configStore } from '../../state/config.ts';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { PlayMoneyTag } from '../../frame/play-money-tag.tsx';
 import { Page } from '../../frame/page.tsx';
+import { chooseTheme } from '../../state/theme.ts';
+import { useStore } from '../../state/use-store.ts';
 import { signOut } from '../../state/user.ts';
 import { useUser } from '../../state/use-user.ts';
 import { Card } from '../../ui/card.tsx';
+import { ChoiceRows } from '../../ui/choice-rows.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
-import { AccountHead } from './account-head.tsx';
-import { SettingsCard } from './settings-card.tsx';
-import { SiteNote } from './site-note.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import styles from './information.module.css';
 
 /** The Mine tab: who is signed in, what is in the wallet, the device's settings, and the way out. */
 export const InformationPage = () => {
@@ -82,5 +94,122 @@ export const InformationPage = () => {
         onCancel={() => setAsking(false)}
       />
     </Page>
+  );
+};
+
+/** What the member is called, and since when. */
+const AccountHead = ({ user }: { user: User }) => {
+  const t = useT();
+  const since = formatLongDate(user.registeredAt, { lan: currentLan(), timeZone: deviceTimeZone() });
+  const name = user.nickname ?? user.account;
+  return (
+    <div className={styles.head}>
+      <span className={styles.initial} aria-hidden="true">
+        {Array.from(name)[0]?.toLocaleUpperCase()}
+      </span>
+      <div className={styles.names}>
+        <p className={styles.account} translate="no">
+          <bdi>{name}</bdi>
+        </p>
+        {user.registeredAt !== '' && <p className={styles.since}>{t('mine.since', { date: since })}</p>}
+      </div>
+    </div>
+  );
+};
+
+/** Language, odds and appearance on this device. */
+const SettingsCard = () => {
+  const t = useT();
+  const { theme } = useStore(configStore);
+  return (
+    <Card flush>
+      <ListRow icon="globe" label={t('nav.lang')} value={localeOf(currentLan()).name} to="/pages/lang/lang" />
+      <OddsRow />
+      <ListRow icon="moon" label={t('theme.title')} />
+      <div className={styles.choice}>
+        <Segmented
+          label={t('theme.title')}
+          value={theme}
+          onChange={chooseTheme}
+          options={[
+            { value: 'system', label: t('theme.system') },
+            { value: 'dark', label: t('theme.dark') },
+            { value: 'light', label: t('theme.light') },
+          ]}
+        />
+      </div>
+    </Card>
+  );
+};
+
+/** A favourite's and an outsider's price, to see what a way of writing does to them. */
+const examples = ['1.80', '2.35'] as const;
+
+/** How prices are written, with the sheet to choose it. */
+const OddsRow = () => {
+  const t = useT();
+  const chosen = useStore(oddsFormatStore);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ListRow
+        icon="chart"
+        label={t('odds.title')}
+        value={t(`odds.${chosen}`)}
+        onClick={() => setOpen(true)}
+      />
+      <Sheet open={isOpen} onClose={() => setOpen(false)} title={t('odds.title')}>
+        <ChoiceRows
+          label={t('odds.title')}
+          options={oddsFormats.map((format) => ({
+            value: format,
+            label: t(`odds.${format}`),
+            aside: examples.map((odds) => (
+              <bdi key={odds} dir="ltr" className={`figures ${styles.example}`}>
+                {oddsText(odds, format)}
+              </bdi>
+            )),
+          }))}
+          value={chosen}
+          onChange={oddsFormatStore.write}
+        />
+      </Sheet>
+    </>
+  );
+};
+
+/** What is played for here and whether the matches are recordings, in plain words. */
+const SiteNote = () => {
+  const t = useT();
+  const site = useStore(configStore).site;
+  const play = site?.mode !== 'real';
+  return (
+    <>
+      {play && (
+        <Card>
+          <div className={styles.note}>
+            <span className={styles.icon}>
+              <Icon name="info" />
+            </span>
+            <div className={styles.text}>
+              <h2 className={styles.title}>{t('mine.playTitle')}</h2>
+              <p>{t('mine.playText')}</p>
+              {site?.replay && (
+                <p>{t('mine.replayText', { name: competitionName(site.replay, currentLan()) })}</p>
+              )}
+            </div>
+          </div>
+        </Card>
+      )}
+      {site && (
+        <p className={styles.version}>
+          {site.licence &&
+            `${t('mine.licence', { holder: site.licence.holder, number: site.licence.number })} · `}
+          <bdi>
+            {site.name} {site.version} ({site.versionCode})
+          </bdi>
+        </p>
+      )}
+    </>
   );
 };

@@ -1,6 +1,8 @@
 import type { Output } from '@touchline/contract/routes';
-import { formatMoney } from '@touchline/locales/format';
+import type { VipLevel } from '@touchline/contract/shapes/rewards';
+import { formatMoney, formatPercent } from '@touchline/locales/format';
 import { useCall } from '../../api/query.ts';
+import { isolated } from '../../features/labels/bidi.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
 import { currentLan, useT } from '../../state/i18n.tsx';
@@ -11,7 +13,7 @@ import { Card } from '../../ui/card.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { LevelCard } from './level-card.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import styles from './levels.module.css';
 
 /** VIP levels: the member's own, the way to the next, and what each gives. */
@@ -82,5 +84,45 @@ const OwnLevel = ({ levels, currency }: { levels: Output<'levelList'>; currency:
       {progress.next === undefined && <p className={styles.rule}>{t('rewards.top')}</p>}
       <p className={styles.rule}>{t('rewards.levelRule')}</p>
     </div>
+  );
+};
+
+type LevelCardProps = { level: VipLevel; isCurrent: boolean; currency: string };
+
+/** A VIP level: what it takes, and what it gives. */
+const LevelCard = ({ level, isCurrent, currency }: LevelCardProps) => {
+  const t = useT();
+  const lan = currentLan();
+  const { benefits, turnover } = level;
+  return (
+    <Card>
+      <div className={styles.level} aria-current={isCurrent ? 'true' : undefined}>
+        <div className={styles.head}>
+          <span className={`figures ${styles.number}`} aria-hidden="true">
+            {level.level}
+          </span>
+          <div className={styles.names}>
+            <h3 className={styles.levelName}>
+              <span className="visually-hidden">{t('rewards.level', { level: level.level })} </span>
+              {level.name}
+            </h3>
+            <p className={styles.from}>
+              {level.level === 0
+                ? t('rewards.everybody')
+                : t('rewards.from', { amount: isolated(formatMoney(turnover, { lan, currency })) })}
+            </p>
+          </div>
+          {isCurrent && <Tag tone="pitch">{t('rewards.yourLevel')}</Tag>}
+        </div>
+        <Facts>
+          <Fact label={t('rewards.withdrawFee')}>{formatPercent(benefits.withdrawFee, { lan })}</Fact>
+          <Fact label={t('rewards.withdrawMax')}>{formatMoney(benefits.withdrawMax, { lan, currency })}</Fact>
+          <Fact label={t('rewards.checkInShare')}>{formatPercent(String(benefits.checkIn), { lan })}</Fact>
+          <Fact label={t('rewards.supportKind')} words>
+            {t(`rewards.support.${benefits.support}`)}
+          </Fact>
+        </Facts>
+      </div>
+    </Card>
   );
 };

@@ -4,13 +4,16 @@ import { Suspense, useDeferredValue } from 'react';
 import type { EventDetail } from '@touchline/contract/shapes/football';
 import { CallError } from '@touchline/client/errors';
 import { callQuery } from '../../api/query.ts';
+import type { DraftStore } from '../../features/builder/draft-store.ts';
 import { InsightSkeleton } from '../../features/football/insight-skeleton.tsx';
+import { PickTargetContext, slipTarget } from '../../features/odds-button/pick-target.ts';
+import { useRestriction } from '../../features/play/use-restriction.ts';
 import { StarButton } from '../../features/stars/star-button.tsx';
 import { isOver } from '../../features/live/event-patch.ts';
 import { useLivePrices } from '../../features/live/use-live-prices.ts';
 import { matchName } from '../../features/labels/match-name.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
-import { usePageDraft } from '../../features/builder/use-draft.ts';
+import { useDraft, usePageDraft } from '../../features/builder/use-draft.ts';
 import { SlipDock } from '../../features/slip/slip-dock.tsx';
 import { useT } from '../../state/i18n.tsx';
 import { useSoonAll } from '../../frame/use-soon-all.ts';
@@ -18,12 +21,14 @@ import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Page } from '../../frame/page.tsx';
 import type { PageSearch } from '@touchline/kit/search';
 import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { EventBetting, EventDock } from './event-betting.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './event-header.module.css';
 import { EventHeader } from './event-header.tsx';
 import { EventHistory } from './event-history.tsx';
+import { EventMarkets } from './event-markets.tsx';
 import { EventOff, EventResult, EventVoids } from './event-result.tsx';
-import { EventSkeleton } from './event-skeleton.tsx';
 
 // Fetched after the prices, since not everybody reads it.
 const MatchInsight = lazyPart(
@@ -91,3 +96,70 @@ const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => unknown })
     </EmptyState>
   );
 };
+
+const BuilderDock = lazyPart(
+  async () => (await import('../../features/builder/builder-dock.tsx')).BuilderDock,
+);
+
+/** Whether a bet can be put together on a match: it is on offer, and the member has not paused play. */
+const useCanBuild = ({ state, markets }: EventDetail): boolean => {
+  const isPaused = useRestriction() !== undefined;
+  return !isPaused && !isOver(state) && markets.length > 1;
+};
+
+type BettingProps = { event: EventDetail; store: DraftStore };
+
+/** The markets of a match. Taps on their prices lead to the slip, or to the bet builder while it is on. */
+const EventBetting = ({ event, store }: BettingProps) => {
+  const { isOn } = useDraft(store);
+  const canBuild = useCanBuild(event);
+  return (
+    <PickTargetContext value={isOn && canBuild ? store.target : slipTarget}>
+      <EventMarkets event={event} builder={canBuild ? store : undefined} />
+    </PickTargetContext>
+  );
+};
+
+/** The dock of the page of a match: the slip, or the draft of the bet builder. */
+const EventDock = ({ event, store }: BettingProps) => {
+  const { isOn } = useDraft(store);
+  const isBuilding = useCanBuild(event) && isOn;
+  return (
+    <>
+      <SlipDock barHidden={isBuilding} />
+      {isBuilding && (
+        <Suspense>
+          <BuilderDock event={event} store={store} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+/** The shape of a match page while it is being fetched. */
+const EventSkeleton = () => (
+  <>
+    <Card>
+      <div className={styles.match} aria-hidden="true">
+        <div className={styles.side}>
+          <Skeleton width={3} height={3.25} />
+          <Skeleton width={5} />
+        </div>
+        <div className={styles.middle}>
+          <Skeleton width={5} height={2} />
+        </div>
+        <div className={styles.side}>
+          <Skeleton width={3} height={3.25} />
+          <Skeleton width={5} />
+        </div>
+      </div>
+    </Card>
+    <Skeleton height={2} />
+    <Card>
+      <Skeleton height={6} />
+    </Card>
+    <Card>
+      <Skeleton height={9} />
+    </Card>
+  </>
+);

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import type { Session } from '@touchline/contract/shapes/user';
+import { canPasskeys, isGivenUp } from '@touchline/kit/passkeys';
 import { Suspense, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { call, failureText } from '../../api/call.ts';
@@ -6,12 +8,14 @@ import { CallError } from '@touchline/client/errors';
 import { localeOf } from '@touchline/locales/locales';
 import { OtpField } from '../../features/account/code-field.tsx';
 import { formatDecimal } from '@touchline/locales/format';
+import { signInByPasskey } from '../../features/account/passkeys.ts';
 import { isolated, sentenceGap } from '../../features/labels/bidi.ts';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { Page } from '../../frame/page.tsx';
 import { configStore } from '../../state/config.ts';
 import { deviceId } from '../../state/device.ts';
-import { Button } from '../../ui/button.tsx';
+import { Actions } from '../../ui/actions.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { SlipDock } from '../../features/slip/slip-dock.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -23,7 +27,6 @@ import { CallingCode } from '../../features/account/contact-fields.tsx';
 import { useEnter } from './enter.ts';
 import { needsCallingCode, plainAccount } from '../../features/account/form.ts';
 import form from './form.module.css';
-import { OtherWays } from './other-ways.tsx';
 import { PlayMoneyTag } from '../../frame/play-money-tag.tsx';
 import { useMayReadPages } from '../../state/use-may-read-pages.ts';
 import { useStore } from '../../state/use-store.ts';
@@ -230,5 +233,37 @@ const LanguageAction = () => {
       <Icon name="globe" size="small" />
       <span className={styles.languageName}>{name}</span>
     </Link>
+  );
+};
+
+/** Signing in without a password: by a code, or by a passkey where the browser can. */
+const OtherWays = ({ to, onEnter }: { to: string | undefined; onEnter: (session: Session) => void }) => {
+  const t = useT();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const byPasskey = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      onEnter(await signInByPasskey());
+    } catch (error) {
+      if (!isGivenUp(error)) setFailure(failureText(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <FormFailure message={failure} />
+      <Actions>
+        <Link to="/pages/login/code" search={to === undefined ? {} : { to }} className={buttonClass('quiet')}>
+          {t('login.byCode')}
+        </Link>
+        {canPasskeys() && (
+          <Button tone="quiet" busy={busy} onClick={() => void byPasskey()}>
+            {t('login.byPasskey')}
+          </Button>
+        )}
+      </Actions>
+    </>
   );
 };

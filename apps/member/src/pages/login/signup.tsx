@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { call, failureText } from '../../api/call.ts';
 import { CallError } from '@touchline/client/errors';
 import { fetchSystemConfig } from '../../api/system-config.ts';
 import { sentenceGap } from '../../features/labels/bidi.ts';
-import { useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { Page } from '../../frame/page.tsx';
 import { configStore } from '../../state/config.ts';
 import { deviceId } from '../../state/device.ts';
+import { useMayReadPages } from '../../state/use-may-read-pages.ts';
 import { useStore } from '../../state/use-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { Consent } from './consent.tsx';
 import { useEnter } from './enter.ts';
 import { checks, dayOf, needsCallingCode, type Way } from '../../features/account/form.ts';
 import styles from './form.module.css';
@@ -147,5 +147,35 @@ export const SignupPage = ({ to, icode }: { to?: string; icode?: string }) => {
         </div>
       </form>
     </Page>
+  );
+};
+
+const terms = { href: '#/pages/terms/terms', label: 'nav.terms' } as const;
+const rules = { href: '#/pages/rules/rules', label: 'nav.rules' } as const;
+
+/**
+ * What a visitor accepts by opening an account: the rules only where a visitor can read them. It opens in a new tab, so that what is
+ * typed here stays.
+ */
+const Consent = () => {
+  const t = useT();
+  const words = useMayReadPages() ? [terms, rules] : [terms];
+  const links = words.map(({ href, label }) => (
+    <a key={href} href={href} target="_blank" rel="noopener" className={styles.terms}>
+      {t(label)}
+    </a>
+  ));
+  // The language's own "and" between them.
+  const parts = new Intl.ListFormat(currentLan()).formatToParts(words.map(({ href }) => href));
+  return (
+    <p className={styles.consent}>
+      {t('signup.consent')}
+      {sentenceGap()}
+      {parts.map(({ type, value }) => (
+        <Fragment key={value}>
+          {type === 'element' ? links[words.findIndex(({ href }) => href === value)] : value}
+        </Fragment>
+      ))}
+    </p>
   );
 };

@@ -1,24 +1,30 @@
+import { formatDecimal, formatMoney } from '@touchline/locales/format';
+import { apiOrigin } from '@touchline/client/origin';
 import { useEffect } from 'react';
 import { minuteMs } from '@touchline/contract/durations';
 import type { Recharge } from '@touchline/contract/shapes/cashier';
 import { useAction } from '../../api/use-action.ts';
-import { caseText } from '../../features/cashier/texts.ts';
+import { CopyBox } from '../../features/cashier/copy-box.tsx';
+import { QrPicture } from '../../features/cashier/qr-picture.tsx';
+import { caseText, networkName } from '../../features/cashier/texts.ts';
 import { Notice } from '../../features/cashier/notice.tsx';
 import { Steps } from '../../features/cashier/steps.tsx';
 import { TestNote } from '../../features/cashier/test-note.tsx';
-import { isTestPayment } from '../../features/cashier/test-payment.ts';
+import { coinName, isTestPayment } from '../../features/cashier/test-payment.ts';
+import { usdtText } from '../../features/cashier/usdt-text.ts';
 import { isolated } from '../../features/labels/bidi.ts';
-import { useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
+import { useUser } from '../../state/use-user.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { confirmationsOf, stepsShown, waitsForPayment } from './payment-steps.ts';
+import { confirmationsOf, stepsShown, waitsForPayment, webAddress } from './payment-steps.ts';
 import { Evidence } from './evidence.tsx';
 import { Payments } from './payments.tsx';
 import { PayTest } from './pay-test.tsx';
-import { PayPage } from './pay-page.tsx';
-import { PayUsdt } from './pay-usdt.tsx';
 import { RechargeFacts } from './recharge-facts.tsx';
 import { updateRecharge } from './update-recharge.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { useSayChanges } from '../../ui/use-say-changes.ts';
 import { countdownText, useLeft } from '../../features/cashier/countdown.ts';
 import styles from './pay.module.css';
@@ -132,5 +138,68 @@ const Cancel = ({ recharge }: { recharge: Recharge }) => {
         run(() => updateRecharge({ id: recharge.id, cancel: true }, { mask: false, quiet: true }))
       }
     />
+  );
+};
+
+/** How to pay on a page of the provider: by card there, or by scanning a code with another phone. */
+const PayPage = ({ recharge }: { recharge: Recharge }) => {
+  const t = useT();
+  const currency = useUser()?.currency ?? '';
+  const { amount, method, qr, reference } = recharge;
+  // A code that is an address can also be opened on this phone.
+  const payUrl = webAddress(recharge.payUrl ?? qr, apiOrigin(location));
+  const isScan = method === 'scan';
+  return (
+    <div className={styles.pay}>
+      <p className={styles.lead}>{t(isScan ? 'cashier.scanToPay' : 'cashier.payByCard')}</p>
+      <p className={styles.exact}>
+        <bdi dir="ltr" className="figures">
+          {formatMoney(amount, { lan: currentLan() })}
+        </bdi>
+        <span className={styles.currency}>{currency}</span>
+      </p>
+      {isScan && qr !== undefined && <QrPicture text={qr} label={t('cashier.qrLabel')} />}
+      {isScan && <CopyBox label={t('cashier.reference')} text={reference} />}
+      {payUrl !== undefined && (
+        <a href={payUrl} className={buttonClass(isScan ? 'quiet' : 'main')}>
+          {t(isScan ? 'cashier.openPayPage' : 'cashier.toCardPage')}
+        </a>
+      )}
+      {!isScan && <p className={styles.lead}>{t('cashier.cardNote')}</p>}
+    </div>
+  );
+};
+
+/** How to pay in USDT over a chain: how much, on which network, to which address. */
+const PayUsdt = ({ recharge }: { recharge: Recharge }) => {
+  const t = useT();
+  const lan = currentLan();
+  const { address = '', network = '', usdtAmount = '0', qr = address, testNetwork } = recharge;
+  const exact = usdtText(usdtAmount);
+  const name = networkName(network);
+  const chain = isolated(testNetwork === undefined ? name : `${name} ${testNetwork}`);
+  const coin = coinName(recharge);
+  return (
+    <div className={styles.pay}>
+      <p className={styles.lead}>{t('cashier.sendExactly')}</p>
+      <p className={styles.exact}>
+        <bdi dir="ltr" className="figures">
+          {formatDecimal(exact, lan)}
+        </bdi>
+        <bdi className={styles.currency}>{coin}</bdi>
+      </p>
+      <p className={styles.network}>{t('cashier.onNetwork', { network: chain })}</p>
+      <QrPicture text={qr} label={t('cashier.qrLabel')} />
+      <CopyBox label={t('cashier.address')} text={address} grouped />
+      <CopyBox
+        label={t('cashier.exactAmount', { coin: isolated(coin) })}
+        text={exact}
+        shown={formatDecimal(exact, lan)}
+      />
+      <p className={styles.warning}>
+        <Icon name="info" size="small" />
+        <span>{t('cashier.warning', { coin: isolated(coin), network: chain })}</span>
+      </p>
+    </div>
   );
 };

@@ -1,23 +1,28 @@
+import { formatMoney } from '@touchline/locales/format';
 import { useState } from 'react';
 import type { Channel } from '@touchline/contract/shapes/cashier';
 import { queryClient, refreshUser, useCall } from '../../api/query.ts';
 import { WalletHead } from '../../features/cashier/wallet-head.tsx';
+import { isolated } from '../../features/labels/bidi.ts';
+import { useNow } from '../../features/labels/use-now.ts';
+import { whenText } from '../../features/labels/time-text.ts';
 import { rechargePagesKey } from '../../features/live/live-cache.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
 import { EntrySkeleton } from '../../features/money/entry-row.tsx';
 import { useRestriction } from '../../features/play/use-restriction.ts';
 import { Notice } from '../../features/cashier/notice.tsx';
-import { useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { Page } from '../../frame/page.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Pair } from '../../ui/pair.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ChannelRow } from './channel-row.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { RechargePages } from './recharge-pages.tsx';
 import styles from './recharge.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
-import { channelName } from '../../features/cashier/texts.ts';
+import { channelName, feeText, methodIcons } from '../../features/cashier/texts.ts';
 import { RechargeForm } from './recharge-form.tsx';
 
 type Props = { channel: Channel | undefined; onClose: () => void };
@@ -89,5 +94,42 @@ export const RechargePage = () => {
       </Pair>
       <RechargeSheet channel={chosen} onClose={() => setChosen(undefined)} />
     </Page>
+  );
+};
+
+type ChannelRowProps = { channel: Channel; onChoose: () => void };
+
+/** A way to recharge: what it takes, what it costs and how long it lasts; one that is closed says when it opens. */
+const ChannelRow = ({ channel, onChoose }: ChannelRowProps) => {
+  const t = useT();
+  const now = useNow();
+  const { id, name, method, min, max, open, opensAt, sandbox, testNetwork, eta, fee, feeFixed } = channel;
+  const money = (amount: string) => isolated(formatMoney(amount, { lan: currentLan() }));
+  const closedText = () =>
+    opensAt === undefined ? t('cashier.closed') : t('cashier.opens', { when: whenText(opensAt, now) });
+  return (
+    <li className={styles.item}>
+      <button type="button" className={styles.row} disabled={!open} onClick={onChoose}>
+        <span className={styles.icon}>
+          <Icon name={methodIcons[method]} />
+        </span>
+        <span className={styles.words}>
+          <span className={styles.name}>
+            {channelName(id, name)} {sandbox && <Tag tone="amber">{t('cashier.sandbox')}</Tag>}
+            {testNetwork !== undefined && <Tag tone="amber">{testNetwork}</Tag>}
+          </span>
+          <span className={styles.note}>{t('cashier.bounds', { min: money(min), max: money(max) })}</span>
+          <span className={styles.note}>
+            {feeText({ percent: fee, fixed: feeFixed })} · {t('cashier.eta', { minutes: eta })}
+          </span>
+          {!open && <span className={styles.closed}>{closedText()}</span>}
+        </span>
+        {open && (
+          <span className={styles.arrow}>
+            <Icon name="forward" size="small" flips />
+          </span>
+        )}
+      </button>
+    </li>
   );
 };

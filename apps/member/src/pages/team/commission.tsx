@@ -1,12 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import type { Output } from '@touchline/contract/routes';
-import { formatSignedMoney } from '@touchline/locales/format';
+import type { CommissionLine } from '@touchline/contract/shapes/team';
+import { formatDecimal, formatMoney, formatPercent, formatSignedMoney } from '@touchline/locales/format';
 import { formatLongDate } from '@touchline/locales/format-time';
 import { useCall } from '../../api/query.ts';
+import { isolated } from '../../features/labels/bidi.ts';
 import { BigAmount } from '../../features/labels/big-amount.tsx';
+import { withoutZeros } from '../../features/labels/margin-meaning.tsx';
 import { Moment } from '../../features/labels/moment.tsx';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
+import { keptOnAverage } from '../../features/team/arithmetic.ts';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { Page } from '../../frame/page.tsx';
 import type { PageSearch } from '@touchline/kit/search';
@@ -18,7 +22,6 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { CommissionLines } from './commission-lines.tsx';
 import styles from './commission.module.css';
 
 /** The statement of a day's commission: how each line was calculated, and what was corrected later. */
@@ -102,5 +105,55 @@ const Day = ({ commission, rulesVersion, teamLevel, lines, total }: Output<'comm
         <ListRow icon="book" label={t('nav.teamRules')} to="/pages/teamrules/teamrules" />
       </Card>
     </>
+  );
+};
+
+/** Each line of a statement with its arithmetic; corrections follow what they correct. */
+const CommissionLines = ({ lines }: { lines: readonly CommissionLine[] }) => (
+  <ul>
+    {lines.map((line, nth) => (
+      // Lines have no id, and none is ever inserted between two others.
+      // oxlint-disable-next-line react/no-array-index-key
+      <Line key={nth} line={line} />
+    ))}
+  </ul>
+);
+
+const Line = ({ line }: { line: CommissionLine }) => {
+  const t = useT();
+  const lan = currentLan();
+  const { kind, at, generation, people, stakes, theoretical, rate, amount } = line;
+  const kept = keptOnAverage(stakes, theoretical);
+  const values = {
+    stakes: isolated(formatMoney(stakes, { lan })),
+    theoretical: isolated(formatDecimal(withoutZeros(theoretical), lan)),
+    rate: isolated(formatPercent(rate, { lan })),
+    amount: isolated(formatMoney(amount, { lan })),
+  };
+  return (
+    <li className={styles.line}>
+      <div className={styles.what}>
+        <b>{t('team.generation', { level: generation })}</b>
+        <b>
+          <bdi dir="ltr" className="figures">
+            {formatSignedMoney(amount, { lan })}
+          </bdi>
+        </b>
+      </div>
+      <p className={styles.note}>
+        {kind === 'correction' ? t('team.correction') : t('team.people', { count: people })}
+        {at !== undefined && (
+          <>
+            {' · '}
+            <Moment at={at} />
+          </>
+        )}
+      </p>
+      <p className={styles.note}>
+        {kept === undefined
+          ? t('team.lineWithoutKept', values)
+          : t('team.line', { ...values, kept: isolated(formatPercent(withoutZeros(kept), { lan })) })}
+      </p>
+    </li>
   );
 };

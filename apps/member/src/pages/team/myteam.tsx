@@ -1,23 +1,28 @@
 import { Link } from '@tanstack/react-router';
 import type { TeamMember } from '@touchline/contract/shapes/team';
+import { memo } from 'react';
+import { formatCount, formatMoney, formatSignedMoney } from '@touchline/locales/format';
+import { formatLongDateTime } from '@touchline/locales/format-time';
 import { call } from '../../api/call.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { queryClient } from '../../api/query.ts';
 import { Endless } from '../../features/endless/endless.tsx';
 import { LongList } from '../../features/endless/long-list.tsx';
+import { deviceTimeZone } from '../../features/labels/kick-off.ts';
 import { CountedUpTo } from '../../features/team/counted-up-to.tsx';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { useRestriction } from '../../features/play/use-restriction.ts';
-import { useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../state/i18n.tsx';
 import { usePageState } from '../../lib/page-memory.ts';
 import { Page } from '../../frame/page.tsx';
 import type { PageSearch } from '@touchline/kit/search';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LabelledFigure } from '../../ui/labelled-figure.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { MemberCard } from './member-card.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import styles from './myteam.module.css';
 
 const levels = ['1', '2', '3'] as const;
@@ -105,3 +110,45 @@ const Waiting = () =>
       </div>
     </Card>
   ));
+
+/** Someone of the team: who, since when, and what it brought. Never their bets. */
+const MemberCard = memo(function MemberCard({ member }: { member: TeamMember }) {
+  const t = useT();
+  const lan = currentLan();
+  const { nickname, phone, recharge, income, bonus, registeredAt, memberLevel, teamLevel, number, sessions } =
+    member;
+  return (
+    <Card>
+      <article className={styles.member}>
+        <div className={styles.head}>
+          <h2 className={styles.name}>
+            <bdi>{nickname}</bdi>
+          </h2>
+          <span className={styles.tags}>
+            <Tag>{t('team.vip', { level: memberLevel })}</Tag>
+            <Tag>{t('team.teamLevel', { level: teamLevel })}</Tag>
+          </span>
+          <p className={styles.note}>
+            {phone !== '' && (
+              <bdi dir="ltr" className="figures">
+                {phone}
+              </bdi>
+            )}
+            <span>
+              {t('team.joined', {
+                date: formatLongDateTime(registeredAt, { lan, timeZone: deviceTimeZone() }),
+              })}
+            </span>
+          </p>
+        </div>
+        <dl className={styles.figures}>
+          <LabelledFigure label={t('team.recharge')}>{formatMoney(recharge, { lan })}</LabelledFigure>
+          <LabelledFigure label={t('team.income')}>{formatSignedMoney(income, { lan })}</LabelledFigure>
+          <LabelledFigure label={t('team.bonus')}>{formatSignedMoney(bonus, { lan })}</LabelledFigure>
+          <LabelledFigure label={t('team.sessions')}>{formatCount(sessions, { lan })}</LabelledFigure>
+          <LabelledFigure label={t('team.friends')}>{formatCount(number, { lan })}</LabelledFigure>
+        </dl>
+      </article>
+    </Card>
+  );
+});

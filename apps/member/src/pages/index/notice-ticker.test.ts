@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { crawlOf } from './crawl.ts';
+import { crawlOf } from './notice-ticker.tsx';
 
 const leastMs = 5_000;
 

@@ -1,12 +1,16 @@
-import { Button } from '@mantine/core';
+import { Button, Kbd, Switch } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { minuteMs } from '@touchline/contract/durations';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useT } from '../shell/i18n.ts';
+import { type Place, places } from '../shell/places.ts';
+import { Sheet } from '../ui/sheet.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { HelpSheet } from './help-sheet.tsx';
-import { Navigation } from './navigation.tsx';
+import { changeSettings, settingsStore } from '../state/settings.ts';
+import { useStore } from '../state/use-store.ts';
+import type { Shortcut } from '../shell/keys.ts';
+import { useShortcut, useShortcuts } from '../shell/shortcuts.ts';
 import { StopStrip } from '../trading/stop-strip.tsx';
 import { idleForMs } from '../api/activity.ts';
 import { call } from '../api/call.ts';
@@ -133,5 +137,106 @@ const OwnerStrip = () => {
         )}
       </Note>
     </div>
+  );
+};
+
+/** Puts the focus where one searches: on the page itself, else in the bar. */
+const focusSearch = (): void => {
+  const field = document.querySelector<HTMLInputElement>('main [data-search], header [data-search]');
+  field?.focus();
+  field?.select?.();
+};
+
+/** The last shortcut acts where several have the same keys. */
+const effective = (all: readonly Shortcut[]): Shortcut[] => [
+  ...new Map(all.map((each) => [each.keys, each])).values(),
+];
+
+/** The keys of the current page, opened by `?`. */
+const HelpSheet = () => {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const { keys } = useStore(settingsStore);
+  useShortcut('?', t('keys.help'), () => setOpen(true));
+  useShortcut('/', t('keys.search'), focusSearch);
+  const shown = effective(useShortcuts()).toSorted((a, b) => a.keys.length - b.keys.length);
+  return (
+    <>
+      <Button variant="subtle" onClick={() => setOpen(true)}>
+        {t('keys.title')}
+      </Button>
+      {isOpen && (
+        <Sheet title={t('keys.title')} onClose={() => setOpen(false)}>
+          <dl className={styles.list}>
+            {shown.map((shortcut) => (
+              <div key={shortcut.keys + shortcut.text} className={styles.pair}>
+                <dt>
+                  {shortcut.keys.split(' ').map((key) => (
+                    <Kbd key={key}>{key}</Kbd>
+                  ))}
+                </dt>
+                <dd>{shortcut.text}</dd>
+              </div>
+            ))}
+          </dl>
+          <Switch
+            mt="md"
+            checked={keys}
+            onChange={(event) => changeSettings({ keys: event.currentTarget.checked })}
+            label={t('keys.on')}
+          />
+        </Sheet>
+      )}
+    </>
+  );
+};
+
+const PlaceLink = ({ place }: { place: Place }) => {
+  const t = useT();
+  const navigate = useNavigate();
+  const text = t(`place.${place.name}`);
+  useShortcut(place.keys, text, () => void navigate({ to: place.path, search: {} }));
+  return (
+    <Link
+      to={place.path}
+      search={{}}
+      className={styles.link}
+      activeProps={{ 'aria-current': 'page' }}
+      activeOptions={{ includeSearch: false }}
+    >
+      <span>{text}</span>
+      <Kbd size="xs" className={styles.keys} aria-hidden>
+        {place.keys}
+      </Kbd>
+    </Link>
+  );
+};
+
+/** The pages the operator may open. */
+const Navigation = () => {
+  const t = useT();
+  const may = useMay();
+  const open = places.filter(({ right }) => may(right));
+  const list = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // In a low window the list scrolls: the open page stays in sight, no matter how it was opened.
+  useEffect(() => {
+    list.current?.querySelector(`a[href$="#${pathname}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
+  return (
+    <nav ref={list} className={styles.nav} aria-label={t('shell.pages')}>
+      {[...Map.groupBy(open, ({ group }) => group)].map(([group, members]) => (
+        <section key={group}>
+          <h2 className={styles.group}>{t(`placeGroup.${group}`)}</h2>
+          <ul>
+            {members.map((place) => (
+              <li key={place.name}>
+                <PlaceLink place={place} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
   );
 };

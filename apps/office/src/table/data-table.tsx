@@ -1,7 +1,8 @@
 import { Table } from '@mantine/core';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { tableFeatures, useTable } from '@tanstack/react-table';
 import { Link } from '@tanstack/react-router';
-import { Fragment, type ReactNode, useMemo, useRef } from 'react';
+import { Fragment, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useT } from '../shell/i18n.ts';
 import type { PageSearch } from '@touchline/kit/search';
 import { useShortcut } from '../shell/shortcuts.ts';
@@ -9,7 +10,27 @@ import { Empty } from '../ui/empty.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './data-table.module.css';
-import { useFold } from './use-fold.ts';
+
+type Folded = { columns: string; width: number; count: number };
+
+/**
+ * How many columns of less weight a table has to do without, for the others to fit its box: one after another, until they do.
+ * @param columns their names; other columns are measured again, and so is another width
+ * @param rows whose cells may be wider than those before
+ * @param most columns that can be left out
+ */
+const useFold = (columns: string, rows: readonly unknown[], most: number) => {
+  const box = useRef<HTMLElement>(null);
+  const { ref, width } = useElementSize<HTMLElement>();
+  const [folded, setFolded] = useState<Folded>();
+  const count = folded?.columns === columns && folded.width === width ? folded.count : 0;
+  useLayoutEffect(() => {
+    const { scrollWidth = 0, clientWidth = 0 } = box.current ?? {};
+    if (rows.length === 0 || scrollWidth <= clientWidth || count >= most) return;
+    setFolded({ columns, width, count: count + 1 });
+  }, [columns, rows, width, count, most]);
+  return { count, ref: useMergedRef(ref, box) };
+};
 
 /** A column: its heading, and what it shows of a row. */
 export type Column<Row> = {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import type { Output } from '@touchline/contract/routes';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallInput, Output } from '@touchline/contract/routes';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
@@ -16,7 +16,6 @@ import { ProofFields, useProof } from '../../ui/proof-fields.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecondFactor } from './second-factor.tsx';
-import { Sessions } from './sessions.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './account.module.css';
@@ -89,5 +88,52 @@ const PasswordForm = () => {
         {t('account.renew')}
       </Button>
     </form>
+  );
+};
+
+/** Where the operator is signed in, and how to end it there. */
+const Sessions = () => {
+  const t = useT();
+  const { when } = useFormats();
+  const client = useQueryClient();
+  const { data, error, isPending, refetch } = useCall('officeSessionList', {});
+  const end = useMutation({
+    mutationFn: (which: CallInput<'officeSessionEnd'>) => call('officeSessionEnd', which),
+    onSettled: () => client.invalidateQueries({ queryKey: ['officeSessionList'] }),
+  });
+  if (isPending) return <Skeleton lines={2} />;
+  if (data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      {end.isError && <Failure error={end.error} />}
+      <ul className={styles.sessions}>
+        {data.list.map(({ id, current, browser, system, address, lastUsedAt }) => (
+          <li key={id} className={styles.session}>
+            <span>
+              {[browser, system].filter((one) => one !== undefined).join(' · ') || t('sessions.unknown')}
+              <br />
+              <span className={styles.hint}>
+                {address} · {current ? t('sessions.this') : t('sessions.used', { when: when(lastUsedAt) })}
+              </span>
+            </span>
+            {!current && (
+              <Button
+                variant="default"
+                size="compact-xs"
+                loading={end.isPending}
+                onClick={() => end.mutate({ id })}
+              >
+                {t('sessions.end')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {data.list.length > 1 && (
+        <Button variant="default" loading={end.isPending} onClick={() => end.mutate({ others: true })}>
+          {t('sessions.endOthers')}
+        </Button>
+      )}
+    </>
   );
 };

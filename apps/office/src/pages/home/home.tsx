@@ -1,19 +1,29 @@
-import { Navigate } from '@tanstack/react-router';
+import { Link, Navigate } from '@tanstack/react-router';
+import type { Output } from '@touchline/contract/routes';
+import type { RiskEvent } from '@touchline/contract/shapes/office-views';
+import { useMemo } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useDayFormats } from '../../api/day-formats.ts';
+import { useFormats } from '../../api/site.ts';
+import { dayAfter, daysOf } from '../../chart/days.ts';
+import { DayChart } from '../../chart/day-chart.tsx';
+import { seriesOf } from '../../chart/series.ts';
 import { useT } from '../../shell/i18n.ts';
+import { listed } from '../../shell/listed.ts';
 import { useMay } from '../../shell/use-rights.ts';
+import { MatchState } from '../../trading/match-state.tsx';
+import { nameOfCompetition, nameOfMatch } from '../../trading/names.ts';
+import { type Column, DataTable } from '../../table/data-table.tsx';
 import { AmountsIn } from '../../ui/amounts-in.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Failure } from '../../ui/failure.tsx';
+import { Note } from '../../ui/note.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Alarms } from './alarms.tsx';
-import { LiveMatches } from './live-matches.tsx';
 import { MoneyToday } from './money-today.tsx';
 import { Queues } from './queues.tsx';
-import { Trend } from './trend.tsx';
 import styles from './home.module.css';
+import { useWhere } from './where.ts';
 
 /** The day so far: what is wrong, what it made, what waits, and what is being played. */
 export const HomePage = () => {
@@ -58,5 +68,133 @@ export const HomePage = () => {
         </>
       )}
     </Page>
+  );
+};
+
+type Alarm = Output<'officeToday'>['alarms'][number];
+
+/** What stops money or bets; the others want a look. */
+const grave: readonly Alarm['alarm'][] = [
+  'ledger_breach',
+  'betting_stopped',
+  'payments_stopped',
+  'feed_silent',
+];
+
+/** What is wrong now, each with the way to its page. */
+const Alarms = ({ of }: { of: readonly Alarm[] }) => {
+  const t = useT();
+  if (of.length === 0) return <Note done>{t('today.noAlarms')}</Note>;
+  return (
+    <ul className={styles.alarms} aria-label={t('today.alarms')}>
+      {of.map((alarm) => (
+        <AlarmLine key={alarm.alarm} of={alarm} />
+      ))}
+    </ul>
+  );
+};
+
+const AlarmLine = ({ of }: { of: Alarm }) => {
+  const t = useT();
+  const { ago } = useFormats();
+  const place = useWhere()(of.page);
+  const content = (
+    <>
+      <strong>{t(`alarm.${of.alarm}`, { count: of.count })}</strong>
+      {of.names.length > 0 && <span>{listed(of.names)}</span>}
+      {of.since !== undefined && <span className={styles.since}>{ago(of.since)}</span>}
+      {place !== undefined && <span className={styles.go}>{t(`place.${place.name}`)} →</span>}
+    </>
+  );
+  return (
+    <li className={styles.alarm} data-grave={grave.includes(of.alarm)}>
+      {place === undefined ? (
+        <div>{content}</div>
+      ) : (
+        <Link to={place.path} search={{}}>
+          {content}
+        </Link>
+      )}
+    </li>
+  );
+};
+
+const matchKey = ({ id }: RiskEvent): string => id;
+
+const useMatchColumns = (): Column<RiskEvent>[] => {
+  const t = useT();
+  const mayRisk = useMay()('officeExposureEvent');
+  return useMemo(
+    () => [
+      {
+        id: 'match',
+        header: t('column.match'),
+        cell: (event) =>
+          mayRisk ? (
+            <Link to="/risk" search={{ event: event.id }}>
+              {nameOfMatch(event)}
+            </Link>
+          ) : (
+            nameOfMatch(event)
+          ),
+      },
+      { id: 'state', header: t('column.score'), cell: (event) => <MatchState of={event} /> },
+      {
+        id: 'competition',
+        header: t('column.competition'),
+        cell: ({ competition }) => nameOfCompetition(competition),
+      },
+    ],
+    [t, mayRisk],
+  );
+};
+
+/** The matches in play; who may see what they can cost goes there from here. */
+const LiveMatches = ({ of }: { of: readonly RiskEvent[] }) => {
+  const t = useT();
+  const columns = useMatchColumns();
+  return (
+    <DataTable
+      label={t('today.live')}
+      columns={columns}
+      keyOf={matchKey}
+      rows={of}
+      error={null}
+      onRetry={() => undefined}
+      empty={{ title: t('today.liveEmpty'), hint: t('today.liveHint') }}
+    />
+  );
+};
+
+const trendDays = 14;
+
+/** Stakes and what was left of them over the last days, for those who may read reports. */
+const Trend = ({ day }: { day: string }) => {
+  const t = useT();
+  const { money } = useFormats();
+  const span = { from: dayAfter(day, 1 - trendDays), to: day };
+  const { data } = useCall('officeReportDays', span, {
+    enabled: useMay()('officeReportDays'),
+    follow: true,
+    keep: true,
+  });
+  if (data === undefined) return null;
+  const days = daysOf(span);
+  const series = seriesOf(data.list, days, money);
+  return (
+    <DayChart
+      title={t('today.trend')}
+      days={days}
+      series={[
+        {
+          name: t('today.stakes'),
+          shape: 'columns',
+          tone: 'main',
+          ...series('stakes'),
+          total: money(data.total.stakes),
+        },
+        { name: t('today.ggr'), shape: 'line', tone: 'main', ...series('ggr'), total: money(data.total.ggr) },
+      ]}
+    />
   );
 };

@@ -14,13 +14,16 @@ import { useT } from '../../shell/i18n.ts';
 import { usePageNumber } from '../../shell/use-page-search.ts';
 import { useMay } from '../../shell/use-rights.ts';
 import type { Column } from '../../table/data-table.tsx';
+import { Figure, Figures } from '../../ui/figure.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Coverage } from './coverage.tsx';
-import { Differences } from './differences.tsx';
+import styles from './liabilities.module.css';
 import { LiabilityTabs } from './liability-tabs.tsx';
-import { reservesOf } from './reserves.ts';
 import { SnapshotDetail } from './snapshot-detail.tsx';
+
+/** All reserves of a snapshot in a currency together; those of others cannot be added to what is owed. */
+const reservesOf = ({ reserves }: Pick<LiabilitySnapshot, 'reserves'>, currency: string): string =>
+  sumOf(reserves.map((reserve) => (reserve.currency === currency ? (reserve.amount ?? '0') : '0')));
 
 const limit = 30;
 const keyOf = ({ id }: LiabilitySnapshot): string => id;
@@ -189,5 +192,47 @@ export const PublishedView = () => {
         }
       />
     </Page>
+  );
+};
+
+/** The latest debts and the reserves against them. */
+const Coverage = ({ of }: { of: LiabilitySnapshot }) => {
+  const t = useT();
+  const { money, when, currency } = useFormats();
+  const { available, held, openBets } = of.owed;
+  const owed = sumOf([available, held]);
+  const reserves = reservesOf(of, currency);
+  const isShort = sumOf([reserves, `-${owed}`]).startsWith('-');
+  return (
+    <Figures label={t('unit.of', { name: t('place.liabilities'), unit: currency })}>
+      <Figure name={t('liability.owed')} value={money(owed)} note={`${t('liability.held')} ${money(held)}`} />
+      <Figure
+        name={t('liability.reserves')}
+        value={money(reserves)}
+        tone={isShort ? 'bad' : 'good'}
+        note={isShort ? t('liability.short') : t('liability.covered')}
+      />
+      <Figure name={t('liability.openBets')} value={money(openBets)} />
+      <Figure name={t('liability.at')} value={when(of.at)} />
+    </Figures>
+  );
+};
+
+/** Why liabilities were not published. */
+const Differences = ({ title, of }: { title: string; of: readonly string[] }) => {
+  const t = useT();
+  return (
+    <div className={styles.differences} role="alert">
+      <p>
+        {title} {t('liability.refusedHint')}
+      </p>
+      <ul>
+        {of.map((difference) => (
+          <li key={difference}>
+            <code>{difference}</code>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 };

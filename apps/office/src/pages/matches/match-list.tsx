@@ -1,17 +1,24 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import type { OfficeEvent } from '@touchline/contract/shapes/office-trading';
+import { useMemo } from 'react';
 import { useCall } from '../../api/query.ts';
+import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { choiceOf } from '../../shell/search.ts';
 import type { PageSearch } from '@touchline/kit/search';
 import { usePageNumber, usePageSearch } from '../../shell/use-page-search.ts';
-import { DataTable } from '../../table/data-table.tsx';
+import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Page } from '../../ui/page.tsx';
-import { nameOfCompetition } from '../../trading/names.ts';
-import { useColumns } from './columns.tsx';
+import { nameOfCompetition, nameOfMatch } from '../../trading/names.ts';
+import { Tag } from '../../ui/tag.tsx';
+import { BasisTag } from './basis.tsx';
+import { FeedAge } from './feed-age.tsx';
+import { MatchPhase, MatchScore } from './match-score.tsx';
+import { Offer } from './offer.tsx';
 import { useGo } from './use-go.ts';
+import { type Sized, useRoom, useWidth } from './use-room.ts';
 
 const limit = 50;
 const againMs = 5_000;
@@ -111,4 +118,49 @@ export const MatchList = () => {
       <Pager total={list.data?.total} limit={limit} />
     </Page>
   );
+};
+
+/** What the list of matches shows of each. */
+const useColumns = (): readonly Column<OfficeEvent>[] => {
+  const t = useT();
+  const { moment, money, currency } = useFormats();
+  const width = useWidth();
+  const columns = useMemo<Sized<OfficeEvent>[]>(
+    () => [
+      { id: 'match', header: t('match.match'), cell: ({ event }) => nameOfMatch(event) },
+      { id: 'phase', header: t('column.state'), cell: ({ event }) => <MatchPhase of={event} /> },
+      { id: 'score', header: t('match.score'), cell: ({ event }) => <MatchScore of={event} /> },
+      {
+        id: 'waiting',
+        header: t('match.waiting'),
+        cell: ({ waiting }) =>
+          waiting === 0 ? '–' : <Tag tone="wait">{t('match.waits', { count: waiting })}</Tag>,
+      },
+      { id: 'offer', header: t('match.offer'), cell: (row) => <Offer of={row} /> },
+      { id: 'basis', header: t('basis.title'), from: 2, cell: (row) => <BasisTag of={row} /> },
+      {
+        id: 'settlement',
+        from: 2,
+        header: t('match.settlement'),
+        cell: ({ settlement }) => (settlement === 'none' ? '–' : t(`settlementState.${settlement}`)),
+      },
+      {
+        id: 'stakes',
+        header: t('match.stakes', { currency }),
+        align: 'end',
+        from: 2,
+        cell: ({ stakes }) => money(stakes.singles),
+      },
+      { id: 'feed', from: 1, header: t('match.feed'), cell: (row) => <FeedAge of={row} /> },
+      {
+        id: 'competition',
+        header: t('match.competition'),
+        from: 2,
+        cell: ({ event }) => nameOfCompetition(event.competition),
+      },
+      { id: 'kickOff', from: 1, header: t('match.kickOff'), cell: ({ event }) => moment(event.kickOff) },
+    ],
+    [t, moment, money, currency],
+  );
+  return useRoom(columns, width);
 };

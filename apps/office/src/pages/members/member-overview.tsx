@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { bracketed } from '@touchline/locales/bracketed';
 import { isLan, localeOf } from '@touchline/locales/locales';
+import { call } from '../../api/call.ts';
+import { again } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
+import { Decision, type Option } from '../../queue/decision.tsx';
 import { currentLan, useT } from '../../shell/i18n.ts';
 import { usePageSearch } from '../../shell/use-page-search.ts';
 import { useMay } from '../../shell/use-rights.ts';
@@ -9,7 +12,6 @@ import { Facts } from '../../ui/facts.tsx';
 import { MemberLink } from '../../ui/member-link.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Section } from '../../ui/page.tsx';
-import { MemberLock } from './member-lock.tsx';
 import type { Detail } from './member-view.tsx';
 import { PersonalData } from './personal-data.tsx';
 import { tabSearchOf } from './tabs.ts';
@@ -91,6 +93,44 @@ const Short = ({ of: { member, team, play, notes } }: { of: Detail }) => {
           </Link>
         )}
       </div>
+    </Section>
+  );
+};
+
+const refreshMember = () => void again('officeMemberDetail', 'officeMemberList');
+
+/** Locks or unlocks the account, after a text about the consequences. */
+const MemberLock = ({ of: { member, sessions } }: { of: Detail }) => {
+  const t = useT();
+  const may = useMay();
+  if (!may('officeMemberLock')) return null;
+  const names = { member: member.account, count: sessions.length };
+  const lock =
+    (locked: boolean): Option['run'] =>
+    async ({ note: why }) =>
+      why && call('officeMemberLock', { member: member.id, version: member.version, locked, why });
+  const asks = { note: t('decision.reason'), noteNeeded: true };
+  const options: Option[] = [
+    member.locked === undefined
+      ? {
+          key: 'x',
+          label: t('member.lock'),
+          sentence: t('member.lockSure', names),
+          harm: true,
+          asks,
+          run: lock(true),
+        }
+      : {
+          key: 'x',
+          label: t('member.unlock'),
+          sentence: t('member.unlockSure', names),
+          asks,
+          run: lock(false),
+        },
+  ];
+  return (
+    <Section title={t('member.lockPart')}>
+      <Decision options={options} onDone={refreshMember} onRefused={refreshMember} />
     </Section>
   );
 };

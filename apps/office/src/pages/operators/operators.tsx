@@ -1,7 +1,9 @@
 import type { Operator } from '@touchline/contract/shapes/office';
-import { type ReactNode, useMemo } from 'react';
-import { useCall } from '../../api/query.ts';
+import { type ReactNode, useMemo, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { again, useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
+import { Decision } from '../../queue/decision.tsx';
 import { newKeyword, NewButton } from '../../queue/new-button.tsx';
 import { PagedList } from '../../queue/paged-list.tsx';
 import { useQueue } from '../../queue/use-queue.ts';
@@ -12,14 +14,13 @@ import { usePageNumber, usePageSearch } from '../../shell/use-page-search.ts';
 import { useMay } from '../../shell/use-rights.ts';
 import type { Column } from '../../table/data-table.tsx';
 import { Note } from '../../ui/note.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Page, Section } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { sessionStore } from '../../state/session.ts';
 import { useStore } from '../../state/use-store.ts';
 import { OperatorAccess } from './operator-access.tsx';
 import { OperatorForm } from './operator-form.tsx';
-import { OwnerLost } from './owner-lost.tsx';
 import { ProposalList } from './proposal-list.tsx';
 
 const limit = 50;
@@ -126,5 +127,45 @@ const OperatorList = ({ parts }: { parts: ReactNode }) => {
         }
       />
     </Page>
+  );
+};
+
+const refreshOwners = () => void again('officeOperatorList', 'officeMe', 'officeToday');
+
+/** One owner is left of several: how that one may decide alone, if there is no second to be restored. */
+const OwnerLost = ({ isMine }: { isMine: boolean }) => {
+  const t = useT();
+  const [asked, setAsked] = useState(0);
+  return (
+    <Section title={t('owner.title')}>
+      <Note>{t('owner.lost')}</Note>
+      {isMine && (
+        <Decision
+          key={asked}
+          options={[
+            {
+              key: 'u',
+              label: t('owner.useCode'),
+              quiet: true,
+              sentence: t('owner.useCodeSure'),
+              asks: { reference: t('owner.recoveryCode') },
+              run: ({ reference: code }) => call('officeOwnerAlone', { code }),
+            },
+            {
+              key: 'a',
+              label: t('owner.ask'),
+              harm: true,
+              sentence: t('owner.askSure'),
+              run: () => call('officeOwnerAlone', {}),
+            },
+          ]}
+          onDone={() => {
+            setAsked(asked + 1);
+            refreshOwners();
+          }}
+          onRefused={refreshOwners}
+        />
+      )}
+    </Section>
   );
 };

@@ -1,8 +1,9 @@
+import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { CapUse, EventExposure } from '@touchline/contract/shapes/office-views';
+import type { CapUse, EventExposure, RiskEvent } from '@touchline/contract/shapes/office-views';
 import { useCall } from '../../api/query.ts';
 import { MatchState } from '../../trading/match-state.tsx';
-import { nameOfCompetition, nameOfMatch, scoreText } from '../../trading/names.ts';
+import { nameOfCompetition, nameOfMatch, nameOfTeam, scoreText } from '../../trading/names.ts';
 import { type T, useT } from '../../shell/i18n.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { useMay } from '../../shell/use-rights.ts';
@@ -11,12 +12,11 @@ import { Empty } from '../../ui/empty.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { HalfTime } from './half-time.tsx';
 import { HeatLegend, HeatMap } from './heat-map.tsx';
 import { stepOf } from './heat-scale.ts';
 import { MarketTable } from './market-table.tsx';
 import { useFormats } from '../../api/site.ts';
-import { gist } from './words.ts';
+import { gist, keyOf } from './words.ts';
 import { useDayFormats } from '../../api/day-formats.ts';
 import { Meter } from '../../ui/meter.tsx';
 import styles from './risk.module.css';
@@ -161,5 +161,55 @@ const CapLadder = ({ of }: { of: readonly CapUse[] }) => {
         </li>
       ))}
     </ul>
+  );
+};
+
+const goalCounts = [0, 1, 2, 3, 4];
+
+/** Chooses the half-time score the grid is counted for. */
+const HalfTime = ({
+  chosen,
+  event,
+  onChoose,
+}: {
+  chosen: string | undefined;
+  event: RiskEvent;
+  onChoose: (ht: string | undefined) => void;
+}) => {
+  const t = useT();
+  return (
+    <div className={styles.half}>
+      <div className={styles.head}>
+        <Button
+          size="compact-xs"
+          variant={chosen === undefined ? 'filled' : 'default'}
+          aria-pressed={chosen === undefined}
+          onClick={() => onChoose(undefined)}
+        >
+          {t('risk.halfAny')}
+        </Button>
+        <span>{t('risk.halfHint')}</span>
+      </div>
+      <fieldset className={styles.scores} aria-label={t('risk.half')}>
+        {goalCounts.flatMap((home) =>
+          goalCounts.map((away) => {
+            const score = { home, away };
+            const key = keyOf(score);
+            return (
+              <button
+                key={key}
+                type="button"
+                className={styles.score}
+                aria-pressed={chosen === key}
+                aria-label={`${nameOfTeam(event.home)} ${scoreText(score)} ${nameOfTeam(event.away)}`}
+                onClick={() => onChoose(chosen === key ? undefined : key)}
+              >
+                {scoreText(score)}
+              </button>
+            );
+          }),
+        )}
+      </fieldset>
+    </div>
   );
 };

@@ -1,21 +1,24 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import type { Output } from '@touchline/contract/routes';
 import type { Setting } from '@touchline/contract/shapes/office-settings';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
+import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { useMay } from '../../shell/use-rights.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Section } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { ChangeState } from './change-state.tsx';
 import { Editor } from './editor.tsx';
 import type { Draft } from './draft.ts';
 import { percentOf } from './percent.ts';
 import { Problems } from './problems.tsx';
-import { Past } from './past.tsx';
 import styles from './settings.module.css';
 import { useValueText } from './value-text.ts';
 
@@ -119,5 +122,39 @@ const Edit = ({ of, draft, version }: Props) => {
         )}
       </div>
     </form>
+  );
+};
+
+type HistoryRead = { data: Output<'officeSettingHistory'> | undefined; error: unknown };
+
+/** The history of one setting, newest first. */
+const Past = ({ read: { data, error }, of }: { read: HistoryRead; of: Setting }) => {
+  const t = useT();
+  const { brief } = useValueText();
+  const { when } = useFormats();
+  if (error !== null && data === undefined) return <Failure error={error} />;
+  if (data === undefined) return <Skeleton lines={3} />;
+  if (data.list.length === 0) return <p className={styles.hint}>{t('settings.noHistory')}</p>;
+  return (
+    <ol className={styles.past}>
+      {data.list.map((change) => {
+        const step = change.steps.find((each) => each.name === of.name);
+        return (
+          <li key={change.id}>
+            <span className={styles.pastHead}>
+              <ChangeState of={change} />
+              <span>{when(change.decidedAt ?? change.proposedAt)}</span>
+              <span>
+                {[change.proposedBy.account, change.decidedBy?.account].filter(Boolean).join(' → ')}
+              </span>
+            </span>
+            <span className={styles.pastStep}>
+              {brief(of, step?.before)} → {brief(of, step?.after)}
+            </span>
+            <span className={styles.hint}>{change.reason}</span>
+          </li>
+        );
+      })}
+    </ol>
   );
 };

@@ -1,19 +1,22 @@
 import type { Setting, SettingChange } from '@touchline/contract/shapes/office-settings';
-import { useState } from 'react';
+import type { PageSearch } from '@touchline/kit/search';
+import { useMemo, useState } from 'react';
 import { Button } from '@mantine/core';
 import type { Output } from '@touchline/contract/routes';
 import { useCall } from '../../api/query.ts';
+import { useProposalColumns } from '../../queue/proposal.tsx';
 import { Split } from '../../queue/split.tsx';
 import { useQueue } from '../../queue/use-queue.ts';
 import { useT } from '../../shell/i18n.ts';
 import { choiceOf } from '../../shell/search.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { usePageNumber } from '../../shell/use-page-search.ts';
+import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Unsaved } from '../../words/unsaved.tsx';
 import { ChangePanel } from './change-panel.tsx';
-import { ChangeTable } from './change-table.tsx';
+import { ChangeState } from './change-state.tsx';
 import { type Draft, useDraft } from './draft.ts';
 import { Filters, useShown, views } from './filters.tsx';
 import { Review } from './review.tsx';
@@ -173,5 +176,56 @@ const Fixed = ({ of }: { of: Output<'officeSettingList'>['fixed'] }) => {
         </ul>
       </details>
     </>
+  );
+};
+
+const changeKey = ({ id }: SettingChange): string => id;
+
+const useChangeColumns = (): Column<SettingChange>[] => {
+  const t = useT();
+  const { when } = useFormats();
+  const { state, people } = useProposalColumns<SettingChange>(ChangeState);
+  return useMemo(
+    () => [
+      {
+        id: 'what',
+        header: t('settings.change'),
+        cell: ({ steps: [first, ...rest] }) =>
+          first === undefined
+            ? '–'
+            : [t(`setting.${first.name}`), ...(rest.length > 0 ? [`+ ${rest.length}`] : [])].join(' '),
+      },
+      state,
+      {
+        id: 'from',
+        header: t('settings.effective'),
+        cell: ({ effectiveFrom }) =>
+          effectiveFrom === undefined ? t('settings.atOnce') : when(effectiveFrom),
+      },
+      ...people,
+    ],
+    [t, when, state, people],
+  );
+};
+
+/** Changes, each with its state, when it takes effect, and who proposed and decided it. */
+const ChangeTable = (props: {
+  label: string;
+  rows: readonly SettingChange[] | undefined;
+  searchOf: (row: SettingChange) => PageSearch;
+  openKey: string | undefined;
+  error: unknown;
+  onRetry: () => void;
+  isNarrow: boolean;
+}) => {
+  const t = useT();
+  const columns = useChangeColumns();
+  return (
+    <DataTable
+      {...props}
+      columns={columns}
+      keyOf={changeKey}
+      empty={{ title: t('settings.noHistory'), hint: t('settings.noHistoryHint') }}
+    />
   );
 };

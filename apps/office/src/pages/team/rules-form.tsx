@@ -1,16 +1,40 @@
 import { TextInput } from '@mantine/core';
-import type { TeamRules } from '@touchline/contract/shapes/team';
+import type { TeamLevel, TeamRules } from '@touchline/contract/shapes/team';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { again } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Section } from '../../ui/page.tsx';
-import { firstRate, generations } from './level-figures.ts';
+import { figuresOf, firstRate, generations } from './level-figures.ts';
 import { LevelsTable } from './levels-table.tsx';
-import { draftOf, isChanged, levelsOf, typed } from './rules-draft.ts';
 import { RuleForm } from '../growth/rule-form.tsx';
 import styles from '../growth/growth.module.css';
+
+/** The figures of three levels as they are typed. */
+type Draft = readonly (readonly string[])[];
+
+export const draftOf = (levels: readonly TeamLevel[]): Draft => levels.map(figuresOf);
+
+/** What is typed, put in another place. */
+export const typed = (draft: Draft, row: number, at: number, text: string): Draft =>
+  draft.map((figures, i) => (i === row ? figures.map((old, j) => (j === at ? text : old)) : figures));
+
+export const isChanged = (draft: Draft, levels: readonly TeamLevel[]): boolean =>
+  draftOf(levels).some((figures, row) => figures.some((text, at) => text !== draft[row]?.[at]));
+
+/** A draft as levels; the server judges what is in them. */
+export const levelsOf = (draft: Draft): TeamLevel[] =>
+  draft.map(([people = '', recharged = '', rechargeEach = '', sessions = '', ...rates], row) => ({
+    level: row + 1,
+    conditions: {
+      people: Number(people),
+      recharged: Number(recharged),
+      sessions: Number(sessions),
+      rechargeEach: rechargeEach.trim(),
+    },
+    rates: rates.map((rate) => rate.trim()),
+  }));
 
 /** Proposes team rules, made on the newest version. They take effect when another operator approves them. */
 export const RulesForm = ({ newest, onDone }: { newest: TeamRules; onDone: () => void }) => {

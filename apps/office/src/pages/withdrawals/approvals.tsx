@@ -3,7 +3,15 @@ import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Tag } from '../../ui/tag.tsx';
 import styles from './approvals.module.css';
-import { missingApprovals } from './missing-approvals.ts';
+
+type Reviewed = Pick<OfficeWithdrawal, 'approvalsNeeded'> & {
+  withdrawal: Pick<OfficeWithdrawal['withdrawal'], 'stage'>;
+  approvals: readonly unknown[];
+};
+
+/** How many more operators have to approve: none once the withdrawal has left the review. */
+export const missingApprovals = ({ withdrawal, approvals, approvalsNeeded }: Reviewed): number =>
+  withdrawal.stage === 'in_review' ? Math.max(0, approvalsNeeded - approvals.length) : 0;
 
 type Approved = Pick<OfficeWithdrawal, 'withdrawal' | 'approvals' | 'approvalsNeeded'>;
 

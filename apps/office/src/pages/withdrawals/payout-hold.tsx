@@ -11,7 +11,19 @@ import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import styles from './payout-hold.module.css';
-import { referencesIn } from './references.ts';
+
+/**
+ * References in the list of a rail: the first field of each line, as a table copied from a statement has it. What follows a tab, a
+ * semicolon or a comma is another field.
+ */
+export const referencesIn = (list: string): string[] => [
+  ...new Set(
+    list
+      .split('\n')
+      .map((line) => (/^[^\t;,]*/.exec(line.trim())?.[0] ?? '').trim())
+      .filter((reference) => reference.length >= 3),
+  ),
+];
 
 type Hold = NonNullable<Output<'officePayoutHold'>['hold']>;
 

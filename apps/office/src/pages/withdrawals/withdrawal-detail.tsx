@@ -1,8 +1,10 @@
 import { limits } from '@touchline/contract/limits';
 import type { Output } from '@touchline/contract/routes';
+import { sumOf } from '@touchline/kit/sum';
 import { again, useCall } from '../../api/query.ts';
 import { useFormats } from '../../api/site.ts';
 import { useT } from '../../shell/i18n.ts';
+import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { MemberFacts } from '../../ui/member-facts.tsx';
@@ -11,7 +13,6 @@ import { Section } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Approvals } from './approvals.tsx';
 import styles from './approvals.module.css';
-import { Story } from './story.tsx';
 import { WithdrawalDecision } from './withdrawal-decision.tsx';
 
 export type Reviewed = Output<'officeWithdrawDetail'>;
@@ -135,5 +136,44 @@ const Body = ({ of }: { of: Reviewed }) => {
         />
       </Section>
     </>
+  );
+};
+
+type StoryLine = Reviewed['story'][number];
+
+const kindOf = ({ kind }: StoryLine): string => kind;
+
+/** Where the member's money came from and went, by kind: together it is what is in the wallet. */
+const Story = ({ of: { story } }: { of: Reviewed }) => {
+  const t = useT();
+  const { money, signed, currency } = useFormats();
+  const columns: Column<StoryLine>[] = [
+    {
+      id: 'kind',
+      header: t('ledger.kind'),
+      cell: ({ kind }) => t(`entryKind.${kind}`),
+      foot: t('withdrawal.inWallet'),
+    },
+    { id: 'count', header: t('report.count'), align: 'end', cell: ({ count }) => String(count) },
+    {
+      id: 'amount',
+      header: t('column.amount', { currency }),
+      align: 'end',
+      cell: ({ amount }) => signed(amount),
+      foot: money(sumOf(story.map(({ amount }) => amount))),
+    },
+  ];
+  return (
+    <Section title={t('withdrawal.story')}>
+      <DataTable
+        label={t('withdrawal.story')}
+        columns={columns}
+        keyOf={kindOf}
+        rows={story}
+        error={null}
+        onRetry={() => undefined}
+        empty={{ title: t('ledger.none'), hint: t('ledger.noneHint') }}
+      />
+    </Section>
   );
 };

@@ -1,3 +1,4 @@
+import type { Withdrawal } from '@touchline/contract/shapes/cashier';
 import type { OfficeWithdrawal } from '@touchline/contract/shapes/office';
 import { useMemo } from 'react';
 import { useCall } from '../../api/query.ts';
@@ -12,8 +13,16 @@ import { Choice } from '../../ui/choice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Approvals } from './approvals.tsx';
 import { WithdrawalDetail } from './withdrawal-detail.tsx';
-import { destinationOf } from './destination.ts';
 import { PayoutHold } from './payout-hold.tsx';
+
+const networks = { 'usdt-trc20': 'USDT TRC-20', 'usdt-erc20': 'USDT ERC-20' };
+
+/** Where a withdrawal goes, on one line: its kind and the end of the account or address. */
+export const destinationOf = ({ type, bankName, account, address }: Withdrawal['wallet']): string => {
+  const number = account ?? address ?? '';
+  const end = number.length > 8 ? `…${number.slice(-6)}` : number;
+  return [type === 'bank' ? bankName : networks[type], end].filter(Boolean).join(' ');
+};
 
 const limit = 50;
 const queues = ['in_review', 'paying', 'paid', 'ended'] as const;

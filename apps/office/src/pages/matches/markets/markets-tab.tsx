@@ -1,3 +1,4 @@
+import type { Market } from '@touchline/contract/shapes/football';
 import type { OfficeEventDetail, OfficeMarket } from '@touchline/contract/shapes/office-trading';
 import { formatPercent } from '@touchline/locales/format';
 import { useMemo } from 'react';
@@ -5,15 +6,20 @@ import { useFormats } from '../../../api/site.ts';
 import { Split } from '../../../queue/split.tsx';
 import { currentLan, useT } from '../../../shell/i18n.ts';
 import { usePageSearch } from '../../../shell/use-page-search.ts';
+import { useMay } from '../../../shell/use-rights.ts';
 import { type Column, DataTable } from '../../../table/data-table.tsx';
-import { nameOfMarket } from '../../../trading/names.ts';
+import { nameOfMarket, shortSelection } from '../../../trading/names.ts';
+import { Facts } from '../../../ui/facts.tsx';
+import { Section } from '../../../ui/page.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { useGo } from '../use-go.ts';
 import { type Sized, useIsTight, useRoom, useWidth } from '../use-room.ts';
-import { MarketPanel } from './market-panel.tsx';
-import { MarketState } from './market-state.tsx';
-import { Prices } from './prices.tsx';
+import { MarketActions } from './market-actions.tsx';
+import styles from './markets-tab.module.css';
+import { PriceForm } from './price-form.tsx';
+import { PriceHistory } from './price-history.tsx';
 import { isAboveBest } from './pricing.ts';
+import { SelectionTable } from './selection-table.tsx';
 
 const keyOf = ({ market: { market, line = '' } }: OfficeMarket): string => `${market}|${line}`;
 
@@ -111,4 +117,90 @@ export const MarketsTab = ({ of, isOpen }: { of: OfficeEventDetail; isOpen: bool
       }
     />
   );
+};
+
+/** One market: who stopped it, its prices next to the model's, setting them, and all it has had. */
+const MarketPanel = ({ match, of }: { match: OfficeEventDetail; of: OfficeMarket }) => {
+  const t = useT();
+  const { ago, when } = useFormats();
+  const may = useMay();
+  const { market, fed, oneSided, stop, price, changed } = of;
+  const canPrice =
+    may('officePriceSet') &&
+    match.event.state === 'scheduled' &&
+    (market.state === 'open' || market.state === 'suspended');
+  return (
+    <>
+      <MarketActions match={match} of={of} />
+      <Facts
+        of={[
+          [t('column.state'), <MarketState key="state" of={of} />],
+          [t('price.fed'), fed === market.state ? undefined : t(`marketState.${fed}`)],
+          [t('price.oneSided'), oneSided && t('price.oneSidedWhy')],
+          [
+            t('price.stopped'),
+            stop &&
+              `${t('stop.by', { who: stop.by.name, when: when(stop.at) })} · ${
+                stop.market === undefined
+                  ? stop.event === undefined
+                    ? t('stop.everything')
+                    : t('stop.whole')
+                  : t('price.thisMarket')
+              } · ${stop.reason}`,
+          ],
+          [
+            t('price.fixed'),
+            price && `${t('stop.by', { who: price.by.name, when: when(price.at) })} · ${price.reason}`,
+          ],
+          [t('price.changed'), changed && `${changed.by.name} · ${ago(changed.at)} · ${changed.why}`],
+          [t('price.version'), String(market.version)],
+        ]}
+      />
+      {canPrice ? <PriceForm match={match} of={of} /> : <SelectionTable match={match} of={of} />}
+      <Section title={t('price.history')}>
+        <PriceHistory event={match.event.id} teams={match.event} of={market} />
+      </Section>
+    </>
+  );
+};
+
+const fewMost = 3;
+
+/** The prices of a market on one line, one below the other from row to row; of many only their number. */
+const Prices = ({
+  of: { selections },
+  odds,
+  isSoft = false,
+  isTight = false,
+}: {
+  of: Pick<Market, 'selections'>;
+  odds: readonly (string | null)[];
+  isSoft?: boolean;
+  /** Without the names of selections. */
+  isTight?: boolean;
+}) => {
+  const t = useT();
+  if (selections.length > fewMost) {
+    const count = odds.filter((one) => one !== null).length;
+    return <span className={styles.many}>{t('price.count', { count })}</span>;
+  }
+  return (
+    <span className={styles.prices} data-soft={isSoft} data-tight={isTight}>
+      {selections.map(({ selection }, at) => (
+        <span key={selection} className={styles.price}>
+          {!isTight && <span className={styles.selection}>{shortSelection(selection)}</span>}
+          <span>{odds[at] ?? '–'}</span>
+        </span>
+      ))}
+    </span>
+  );
+};
+
+const toneOf = { open: 'good', suspended: 'wait', closed: 'plain', settled: 'plain', void: 'plain' } as const;
+
+/** Whether a market takes bets, and if a trader or its feed keeps it from doing so. */
+const MarketState = ({ of: { market, stop } }: { of: OfficeMarket }) => {
+  const t = useT();
+  if (stop !== undefined && market.state === 'suspended') return <Tag tone="bad">{t('stop.stopped')}</Tag>;
+  return <Tag tone={toneOf[market.state]}>{t(`marketState.${market.state}`)}</Tag>;
 };

@@ -1,18 +1,21 @@
 import type { OfficeEventDetail } from '@touchline/contract/shapes/office-trading';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { useFormats } from '../../../api/site.ts';
 import { Split } from '../../../queue/split.tsx';
 import { useT } from '../../../shell/i18n.ts';
 import { usePageSearch } from '../../../shell/use-page-search.ts';
 import { useMay } from '../../../shell/use-rights.ts';
-import { DataTable } from '../../../table/data-table.tsx';
+import { type Column, DataTable } from '../../../table/data-table.tsx';
 import { KeyButton } from '../../../trading/key-button.tsx';
 import { useGo } from '../use-go.ts';
-import { useColumns } from './columns.tsx';
+import { type Sized, useIsTight, useRoom } from '../use-room.ts';
+import { RecordState } from './record-state.tsx';
 import { type OnRecord, recordOf } from './record.ts';
 import { ResultForm } from './result-form.tsx';
 import { ResultPanel } from './result-panel.tsx';
 import styles from './results-tab.module.css';
 import { Settlement } from './settlement.tsx';
+import { proposalText, resultText, scopeText } from './texts.ts';
 import { VoidForm } from './void-form.tsx';
 import { VoidPanel } from './void-panel.tsx';
 
@@ -78,4 +81,44 @@ export const ResultsTab = ({ of }: { of: OfficeEventDetail }) => {
       />
     </>
   );
+};
+
+/** What the record of a match shows of each line. */
+const useColumns = (isOpen: boolean): readonly Column<OnRecord>[] => {
+  const isTight = useIsTight(isOpen);
+  const t = useT();
+  const { when } = useFormats();
+  const columns = useMemo<Sized<OnRecord>[]>(
+    () => [
+      {
+        id: 'what',
+        header: t('result.what'),
+        cell: (one) =>
+          one.kind === 'result' ? t('result.version', { version: one.result.version }) : t('void.title'),
+      },
+      {
+        id: 'says',
+        header: t('result.says'),
+        cell: (one) => {
+          if (one.kind === 'result') return resultText(one.result);
+          return one.proposal ? proposalText(one.proposal, when) : one.ruled && scopeText(one.ruled, when);
+        },
+      },
+      {
+        id: 'state',
+        header: t('column.state'),
+        cell: (one) => <RecordState of={one} isShort={isTight} />,
+      },
+      {
+        id: 'by',
+        from: 1,
+        header: t('result.source'),
+        cell: (one) =>
+          one.kind === 'result' ? one.result.source.name : (one.proposal?.by ?? one.ruled?.by)?.name,
+      },
+      { id: 'at', header: t('result.proposedAt'), wide: true, cell: ({ at }) => when(at) },
+    ],
+    [t, when, isTight],
+  );
+  return useRoom(columns, isTight ? 0 : 2);
 };

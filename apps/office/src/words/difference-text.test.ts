@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { difference, type Piece } from './difference.ts';
+import { difference, type Piece } from './difference-text.tsx';
 
 const textOf = (pieces: readonly Piece[], but: Piece['kind']): string =>
   pieces.flatMap(({ kind, text }) => (kind === but ? [] : [text])).join('');

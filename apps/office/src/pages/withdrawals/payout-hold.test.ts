@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { referencesIn } from './references.ts';
+import { referencesIn } from './payout-hold.tsx';
 
 it('takes the first field of each line, each reference once', () => {
   expect(referencesIn('BANK 1\t20.00\n\nBANK 2;30.00\r\nBANK 1\n  0xabc, 5\n')).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextOf } from './next-of.ts';
+import { nextOf } from './use-queue.ts';
 
 const next = (rows: readonly string[], key: string) => nextOf(rows, key, (row) => row);
 

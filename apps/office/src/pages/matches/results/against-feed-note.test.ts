@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { againstFeed } from './against-feed.ts';
+import { againstFeed } from './against-feed-note.tsx';
 
 const [ht, ft] = [
   { home: 1, away: 0 },

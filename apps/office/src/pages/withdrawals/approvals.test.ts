@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missingApprovals } from './missing-approvals.ts';
+import { missingApprovals } from './approvals.tsx';
 
 test('a withdrawal in review waits for those who have not approved it', () => {
   const withdrawal = { stage: 'in_review' } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { destinationOf } from './destination.ts';
+import { destinationOf } from './withdrawals.tsx';
 
 test('a bank is named, with the end of the account', () => {
   const wallet = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftOf, isChanged, rulesOf } from './draft.ts';
+import { draftOf, isChanged, rulesOf } from './reward-form.tsx';
 
 const checkIn = ['1', '1', '2', '2', '3', '3', '5'];
 const rules = {

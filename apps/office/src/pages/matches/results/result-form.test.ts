@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readGoals } from './goals-input.tsx';
+import { readGoals } from './result-form.tsx';
 
 test('a score is both sides, nothing, or none', () => {
   expect(readGoals({ home: '2', away: ' 0 ' })).toEqual({ home: 2, away: 0 });

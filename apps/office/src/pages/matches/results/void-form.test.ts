@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentIn } from './zoned.ts';
+import { momentIn } from './void-form.tsx';
 
 test('a local time is the time at which clocks there show it', () => {
   expect(momentIn('2026-06-11T19:02', 'UTC')).toBe('2026-06-11T19:02:00.000Z');

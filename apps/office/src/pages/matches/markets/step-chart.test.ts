@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathOf, placesOf, rangeOf } from './steps.ts';
+import { pathOf, placesOf, rangeOf } from './step-chart.tsx';
 
 const frame = { width: 100, height: 50 };
 

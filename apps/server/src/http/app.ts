@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import compress from '@fastify/compress';
 import { limits } from '@touchline/contract/limits';
 import {
@@ -17,7 +18,6 @@ import { Refused, type FindMeanwhile, type NoteRefused } from '../platform/refus
 import type { Auth, OfficeAuth } from '../platform/auth.ts';
 import { createCallCounts, type CallCounts } from './call-counts.ts';
 import { createCallLog } from './call-log.ts';
-import { createRequestIds } from './request-ids.ts';
 import { registerCalls } from './calls.ts';
 import { answerUnreadable } from './unreadable.ts';
 import { allowPage, answerPreflight } from './cross-origin.ts';
@@ -47,6 +47,19 @@ import { createPlaceReader } from '../platform/place.ts';
 import { createRateLimit } from '../platform/rate-limit.ts';
 import { registerSandboxPages, type SandboxPages } from '../cashier/rails/sandbox/pages/pages.ts';
 import { productVersion } from './version.ts';
+
+/** Digits and letters that cannot be taken for one another. */
+const idLetters = '23456789abcdefghjkmnpqrstvwxyz';
+
+/**
+ * Names requests, so that a member can read a name out and an operator finds it in the log: six letters of the process, and the
+ * number of the request. They are short, unique over processes and starts, and tell nothing.
+ */
+const createRequestIds = (): (() => string) => {
+  const ofProcess = Array.from(randomBytes(6), (byte) => idLetters[byte % idLetters.length] ?? '').join('');
+  let requests = 0;
+  return () => `${ofProcess}-${(++requests).toString(36)}`;
+};
 
 /** After this many a connection is closed in order, so that no client keeps one for ever. */
 const requestsPerConnection = 10_000;

@@ -19,20 +19,20 @@ import type { Auth, OfficeAuth } from '../platform/auth.ts';
 import { createCallCounts, type CallCounts } from './call-counts.ts';
 import { createCallLog } from './call-log.ts';
 import { registerCalls } from './calls.ts';
-import { answerUnreadable } from './unreadable.ts';
+import { answerUnreadable, createErrorHandler } from './errors.ts';
 import { allowPage, answerPreflight } from './cross-origin.ts';
 import { registerDocs } from './docs.ts';
 import { drain } from './drain.ts';
-import { boundPipelines, limitAddress, type OnRequest } from './floods.ts';
-import { createErrorHandler } from './errors.ts';
-import { registerExports, type OpenTable } from './export-route.ts';
+import { boundPipelines, limitAddress, registerOverload, type OnRequest } from './floods.ts';
 import {
+  registerExports,
   registerFiles,
   registerOfficeFiles,
   registerPictures,
   type OpenFile,
   type OpenOfficeFile,
   type OpenPicture,
+  type OpenTable,
 } from './file-route.ts';
 import { createAddressLimit, createIdentify, createIdentifyOperator } from './gate.ts';
 import type { Handlers } from '../platform/handler.ts';
@@ -40,7 +40,6 @@ import { createLanguageReader } from './language.ts';
 import { registerLive } from './live-route.ts';
 import { registerLog, type ReadLog } from './log-route.ts';
 import { hasTwoHosts } from './one-host.ts';
-import { registerOverload } from './overload.ts';
 import { pageMeant, registerPages } from './pages.ts';
 import { registerPaymentNotices, type HearNotice } from './payment-notices.ts';
 import { createPlaceReader } from '../platform/place.ts';

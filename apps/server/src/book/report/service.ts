@@ -11,7 +11,7 @@ import { betMovesText, endedBelow } from '../../wallet/bet-moves.ts';
  * all of them.
  * @param values the time zone, and the transaction numbers from which on and below which
  */
-export const fold = statement(
+const fold = statement(
   'report-fold',
   `with moves as materialized (${betMovesText({ zone: '$1::text', from: '$2::bigint', until: '$3::bigint' })}),
   placed as materialized (

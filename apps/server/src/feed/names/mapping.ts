@@ -114,7 +114,7 @@ export const withoutSeason = (name: string): string =>
   name.replace(/\s+(\d{4}[/-]\d{2,4}|\d{4})$/, '').trim();
 
 /** The share of common words in two names, 0 … 1; short forms count ("Man" for "Manchester"). */
-export const likeness = (a: string, b: string): number => {
+const likeness = (a: string, b: string): number => {
   const [one, other] = [normalName(a).split(' '), normalName(b).split(' ')];
   const shared = one.filter((word) =>
     other.some((each) => each.startsWith(word.slice(0, 4)) && word.startsWith(each.slice(0, 3))),

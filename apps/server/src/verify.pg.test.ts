@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from './platform/config.ts';
 import { newId, shardOf } from './platform/ids.ts';
 import { addRowFact } from './platform/row-facts.ts';
-import { recordSettings } from './settings/record.ts';
+import { recordSettings } from './settings/service.ts';
 import { testDatabase, type TestDatabase } from './testing/database.ts';
 import { verifySite } from './verify-site.ts';
 import { createWallet } from './wallet/service.ts';

@@ -8,7 +8,7 @@ import {
   noDurations,
   percentileMs,
 } from './durations.ts';
-import { wilson } from './wilson.ts';
+import { wilson } from './figures.ts';
 
 const counts = fc.array(fc.nat(1_000), {
   minLength: durationBoundsMs.length + 1,

@@ -7,7 +7,6 @@ import { checkDayTotals, dayTotalsOf, membersAfter, type MemberSide } from './da
 import { addDurations, casesIn } from './durations.ts';
 import { amountOf, countOf, countOrNull, objectOf, textOf, textOrNull, timeOf } from './fields.ts';
 import { figuresOf } from './figures.ts';
-import type { Finding } from './finding.ts';
 import { checkMatchTotals, matchTotalsOf, type MatchTotals, type PublicRuling } from './match-totals.ts';
 import { isRounded, statementOf } from './owed.ts';
 import { scoreOrNone } from './scores.ts';
@@ -23,6 +22,14 @@ import {
   type Published,
   type SideState,
 } from './state.ts';
+
+/**
+ * Something in public entries that cannot be true.
+ * - `malformed`: an entry that has another form than it must
+ * - `false-payouts`: totals of a match that its result does not lead to
+ * - `false-day`: sums of a day that do not add up, skip a day, or do not agree with other entries
+ */
+export type Finding = { code: 'malformed' | 'false-payouts' | 'false-day'; detail: string };
 
 /** An entry of the log: a public fact, or of a private one only its kind. */
 export type FoldedEntry = { fact: JsonObject & { kind: string }; isPrivate: boolean };

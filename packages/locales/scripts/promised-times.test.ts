@@ -42,7 +42,7 @@ const held: Readonly<Record<string, readonly string[]>> = {
   'server help.rewards_check_in.body': streak,
   'server help.safer_limits.body': raised,
   'server help.safer_exclude.body': breaks,
-  'server help.privacy_images.body': [`${server}/uploads/tidy.ts`, 'unusedMs = 7 * dayMs;'],
+  'server help.privacy_images.body': [`${server}/uploads/service.ts`, 'unusedMs = 7 * dayMs;'],
   'app event.off.abandoned': postponed,
   'app event.off.postponed': postponed,
   'app proof.unpublished': published,

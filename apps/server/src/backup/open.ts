@@ -1,9 +1,64 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openBucket, type BucketSettings } from '../platform/bucket.ts';
 import type { Config } from '../platform/config.ts';
+import { draftEnding, isMissing, readFileIfThere, writeFileWhole } from '../platform/disk-files.ts';
 import { createRepository, type Repository } from './repository.ts';
 import { createSealing, parseBackupKey } from './sealing.ts';
-import { bucketVault } from './vault-bucket.ts';
-import { diskVault } from './vault-disk.ts';
-import type { Vault } from './vault.ts';
+import { checkName, type Kept, type Vault } from './vault.ts';
+
+/** Backups in a folder, on a disk other than that of the database. When `put` returns, the file is on the disk. */
+export const diskVault = (folder: string): Vault => {
+  const pathOf = (name: string): string => join(folder, checkName(name));
+  const listBelow = async (prefix: string): Promise<Kept[]> => {
+    const entries = await readdir(join(folder, prefix), { withFileTypes: true }).catch((error: unknown) => {
+      if (isMissing(error)) return [];
+      throw error;
+    });
+    const found: Kept[] = [];
+    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      const name = `${prefix}${entry.name}`;
+      if (entry.isDirectory()) found.push(...(await listBelow(`${name}/`)));
+      else if (!name.endsWith(draftEnding)) {
+        const known = await stat(join(folder, name)).catch(() => undefined);
+        if (known !== undefined) found.push({ name, size: known.size, at: known.mtime });
+      }
+    }
+    return found;
+  };
+  return {
+    where: folder,
+    put: async (name, bytes) => writeFileWhole(pathOf(name), bytes),
+    get: async (name) => readFileIfThere(pathOf(name)),
+    remove: (name) => rm(pathOf(name), { force: true }),
+    async list(prefix) {
+      const below = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+      return (await listBelow(below)).filter(({ name }) => name.startsWith(prefix));
+    },
+    close: () => undefined,
+  };
+};
+
+/** Backups in a bucket, below a folder of it. */
+export const bucketVault = async (settings: BucketSettings, folder: string): Promise<Vault> => {
+  const bucket = await openBucket(settings);
+  const prefix = folder === '' ? '' : `${checkName(folder)}/`;
+  const keyOf = (name: string): string => `${prefix}${checkName(name)}`;
+  return {
+    where: `s3://${settings.bucket}/${folder}`,
+    put: (name, bytes) => bucket.put(keyOf(name), bytes, 'application/octet-stream'),
+    get: (name) => bucket.get(keyOf(name)),
+    remove: (name) => bucket.remove(keyOf(name)),
+    async list(below) {
+      const found: Kept[] = [];
+      for await (const objects of bucket.list(`${prefix}${below}`)) {
+        for (const { key, size, at } of objects) found.push({ name: key.slice(prefix.length), size, at });
+      }
+      return found;
+    },
+    close: bucket.close,
+  };
+};
 
 /** Settings by which a repository is opened. */
 export type RepositorySettings = Pick<

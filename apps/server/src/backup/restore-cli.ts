@@ -1,14 +1,34 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig, type Config } from '../platform/config.ts';
+import { openDatabase } from '../platform/database.ts';
 import { reachDatabase } from '../platform/postgres/reach.ts';
+import { prepareDatabase, type DatabaseUrls } from '../platform/prepare.ts';
 import { runCommand } from './expected.ts';
 import { openRepository } from './open.ts';
 import { restore } from './restore.ts';
-import { holdPayouts } from './hold.ts';
 import { restoredSettings, restoredUrls } from './restored-settings.ts';
 import type { Target } from './plan.ts';
 import { runTool } from './tools.ts';
+
+/**
+ * Holds all payouts of a restored database until an operator has compared the lists of the rails: what they paid after `since` is
+ * not in it. The schema is brought up to date before, as a start of the server does.
+ */
+const holdPayouts = async (urls: DatabaseUrls, since: Date): Promise<void> => {
+  await prepareDatabase(urls);
+  const database = openDatabase(urls.ownerUrl ?? urls.url, 1, () => undefined);
+  try {
+    await database.pool.query(
+      `insert into payout_hold (reason, since, at) values ('restored', $1, site_clock())
+       on conflict ((released_at is null)) where released_at is null
+       do update set reason = excluded.reason, since = least(payout_hold.since, excluded.since)`,
+      [since],
+    );
+  } finally {
+    await database.close();
+  }
+};
 
 const usage = `npm run restore -- --to latest|TIME --into FOLDER
   restores the newest base backup and the log after it into a new data folder, and verifies it

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestS3, type TestS3 } from '../uploads/testing/s3-server.ts';
-import { bucketVault } from './vault-bucket.ts';
-import { diskVault } from './vault-disk.ts';
+import { bucketVault, diskVault } from './open.ts';
 import type { Vault } from './vault.ts';
 
 let folder: string;

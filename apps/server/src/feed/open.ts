@@ -1,8 +1,19 @@
+import type pg from 'pg';
 import type { Events } from '../book/events/service.ts';
+import { statement } from '../platform/database.ts';
+import { pointsOfQueue, type Point, type QueueRow } from '../platform/figures.ts';
 import type { Ground, Room } from '../platform/room.ts';
-import { readFeedFigures } from './figures.ts';
 import { createReplay } from './replay/service.ts';
 import { createFeeds } from './service.ts';
+
+const openFlags = statement(
+  'figures-flags',
+  'select count(*)::int as total, min(opened_at) as oldest from feed_flag where closed_at is null',
+);
+
+/** What feeds have said and is not believed without a person. */
+const readFeedFigures = async (pool: pg.Pool): Promise<Point[]> =>
+  pointsOfQueue('feed_flags', (await pool.query<QueueRow>(openFlags([]))).rows, Date.now());
 
 /** Opens the feeds: the replay, the provider with a key, and files that operators bring. */
 export const openFeed = async (

@@ -4,7 +4,22 @@ import type { Clock } from '../platform/clock.ts';
 import type { Queryable } from '../platform/database.ts';
 import { countChanges, selectPublished } from './queries.ts';
 import { wordsFor, type Published } from './row.ts';
-import { comingAfter, validAt } from './valid.ts';
+
+/** The version of a kind in force at a time: the last that began by then; undefined before the first. */
+export const validAt = (
+  published: readonly Published[],
+  kind: HouseTextKind,
+  at: Date,
+): Published | undefined =>
+  published
+    .filter((one) => one.kind === kind && one.from <= at)
+    .reduce<Published | undefined>((last, one) => (last && last.from >= one.from ? last : one), undefined);
+
+/** The scheduled versions of a kind, the next one first. */
+export const comingAfter = (published: readonly Published[], kind: HouseTextKind, at: Date): Published[] =>
+  published
+    .filter((one) => one.kind === kind && one.from > at)
+    .toSorted((a, b) => a.from.getTime() - b.from.getTime());
 
 const toWire = ({ kind, version, from, texts }: Published, lan: Lan): HouseText => ({
   kind,

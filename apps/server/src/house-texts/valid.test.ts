@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Published } from './row.ts';
-import { comingAfter, validAt } from './valid.ts';
+import { comingAfter, validAt } from './shelf.ts';
 
 const at = (ms: number): Date => new Date(ms);
 const versions = fc

@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createFold, type FoldedEntry } from '@touchline/house/fold';
-import type { Finding } from '@touchline/house/finding';
+import { createFold, type Finding, type FoldedEntry } from '@touchline/house/fold';
 import type { HouseState } from '@touchline/house/state';
 import { parseCanonicalObject, type JsonObject } from '@touchline/verify/canonical-json';
 import { parseFact } from '@touchline/verify/entries';

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import compress from '@fastify/compress';
 import { limits } from '@touchline/contract/limits';
 import {
@@ -17,22 +18,21 @@ import { Refused, type FindMeanwhile, type NoteRefused } from '../platform/refus
 import type { Auth, OfficeAuth } from '../platform/auth.ts';
 import { createCallCounts, type CallCounts } from './call-counts.ts';
 import { createCallLog } from './call-log.ts';
-import { createRequestIds } from './request-ids.ts';
 import { registerCalls } from './calls.ts';
-import { answerUnreadable } from './unreadable.ts';
+import { answerUnreadable, createErrorHandler } from './errors.ts';
 import { allowPage, answerPreflight } from './cross-origin.ts';
 import { registerDocs } from './docs.ts';
 import { drain } from './drain.ts';
-import { boundPipelines, limitAddress, type OnRequest } from './floods.ts';
-import { createErrorHandler } from './errors.ts';
-import { registerExports, type OpenTable } from './export-route.ts';
+import { boundPipelines, limitAddress, registerOverload, type OnRequest } from './floods.ts';
 import {
+  registerExports,
   registerFiles,
   registerOfficeFiles,
   registerPictures,
   type OpenFile,
   type OpenOfficeFile,
   type OpenPicture,
+  type OpenTable,
 } from './file-route.ts';
 import { createAddressLimit, createIdentify, createIdentifyOperator } from './gate.ts';
 import type { Handlers } from '../platform/handler.ts';
@@ -40,13 +40,25 @@ import { createLanguageReader } from './language.ts';
 import { registerLive } from './live-route.ts';
 import { registerLog, type ReadLog } from './log-route.ts';
 import { hasTwoHosts } from './one-host.ts';
-import { registerOverload } from './overload.ts';
 import { pageMeant, registerPages } from './pages.ts';
 import { registerPaymentNotices, type HearNotice } from './payment-notices.ts';
 import { createPlaceReader } from '../platform/place.ts';
 import { createRateLimit } from '../platform/rate-limit.ts';
 import { registerSandboxPages, type SandboxPages } from '../cashier/rails/sandbox/pages/pages.ts';
 import { productVersion } from './version.ts';
+
+/** Digits and letters that cannot be taken for one another. */
+const idLetters = '23456789abcdefghjkmnpqrstvwxyz';
+
+/**
+ * Names requests, so that a member can read a name out and an operator finds it in the log: six letters of the process, and the
+ * number of the request. They are short, unique over processes and starts, and tell nothing.
+ */
+const createRequestIds = (): (() => string) => {
+  const ofProcess = Array.from(randomBytes(6), (byte) => idLetters[byte % idLetters.length] ?? '').join('');
+  let requests = 0;
+  return () => `${ofProcess}-${(++requests).toString(36)}`;
+};
 
 /** After this many a connection is closed in order, so that no client keeps one for ever. */
 const requestsPerConnection = 10_000;

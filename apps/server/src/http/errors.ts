@@ -1,8 +1,10 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Meanwhile } from '@touchline/contract/envelope';
 import { reasons, type Reason } from '@touchline/contract/reasons';
 import type { Route } from '@touchline/contract/route';
 import { routes } from '@touchline/contract/routes';
-import type { Lan } from '@touchline/locales/locales';
+import { fallbackLan, type Lan } from '@touchline/locales/locales';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../platform/log.ts';
 import { isAway } from '../platform/faults.ts';
@@ -132,3 +134,28 @@ export const createErrorHandler =
       void noteFirst(refusedCall, { noteRefused, log }, () => reply.send(body));
     else reply.send(body);
   };
+
+const unreadableAnswers = new Map<string, { status: number; reason: Reason }>([
+  ['HPE_HEADER_OVERFLOW', { status: 431, reason: 'too_large' }],
+  ['ERR_HTTP_REQUEST_TIMEOUT', { status: 408, reason: 'bad_request' }],
+]);
+
+/**
+ * Answers input that is no HTTP, before there is a request: with the envelope, in the fallback language,
+ * since the caller's is unknown.
+ */
+export const answerUnreadable = (error: { code?: string }, socket: Socket, site: SiteFacts): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, reason } = unreadableAnswers.get(error.code ?? '') ?? {
+    status: 400,
+    reason: 'bad_request',
+  };
+  const { body } = renderRefusal(new Refused(reason), fallbackLan, site);
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nconnection: close\r\n` +
+      `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+};

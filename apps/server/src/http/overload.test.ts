@@ -5,7 +5,7 @@ import { createCallCounts } from './call-counts.ts';
 import { createCallLog } from './call-log.ts';
 import { createErrorHandler } from './errors.ts';
 import { createLanguageReader } from './language.ts';
-import { registerOverload } from './overload.ts';
+import { registerOverload } from './floods.ts';
 
 const overloadMs = 20;
 let stop: (() => void) | undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createTurns } from './calls.ts';
 
 /** Work that the test ends. */
 const held = () => {

@@ -8,23 +8,67 @@ import type { Audit } from '../audit/audit.ts';
 import { parseAddress, showAddress, toBytes, toHex, type Network } from '../cashier/chain/address.ts';
 import type { Chain } from '../cashier/chain/service.ts';
 import type { Clock } from '../platform/clock.ts';
+import { statement, type Queryable } from '../platform/database.ts';
 import type { Operator } from '../platform/handler.ts';
 import { newId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import { createProposals, lastingState, type Proposal } from '../platform/proposals/service.ts';
 import { Refused } from '../platform/refusal.ts';
+import { columnsOf, insertInto, type Row } from '../platform/rows.ts';
 import { transaction } from '../platform/transaction.ts';
 import type { AccountTotal } from '../wallet/liabilities.ts';
-import {
-  insertAddress,
-  insertStatement,
-  selectAddresses,
-  selectStatements,
-  type AddressRow,
-  type StatementRow,
-} from './reserve-queries.ts';
 import { issuedIn, type EntryReserves } from './reserves.ts';
 import { challengeOf, isSignedBy } from './signed-challenge.ts';
+
+type AddressRow = Row<'reserve_address'>;
+type StatementRow = Row<'reserve_statement'>;
+
+const newAddress = insertInto('reserve_address', [
+  'id',
+  'network',
+  'address',
+  'day',
+  'challenge',
+  'signature',
+  'added_by',
+  'added_at',
+]);
+const addressInsert = statement('reserve-address-insert', newAddress.text);
+const insertAddress = async (on: Queryable, row: AddressRow): Promise<void> => {
+  await on.query(addressInsert(newAddress.values(row)));
+};
+
+const newestAddresses = statement(
+  'reserve-addresses',
+  `select distinct on (network, address) ${columnsOf('reserve_address')} from reserve_address
+   order by network, address, added_at desc, id desc`,
+);
+/** The newest proof of each address. */
+const selectAddresses = async (on: Queryable): Promise<AddressRow[]> =>
+  (await on.query<AddressRow>(newestAddresses([]))).rows;
+
+const newStatement = insertInto('reserve_statement', [
+  'id',
+  'name',
+  'currency',
+  'amount',
+  'day',
+  'file_hash',
+  'applied_at',
+]);
+const statementInsert = statement('reserve-statement-insert', newStatement.text);
+const insertStatement = async (on: Queryable, row: StatementRow): Promise<void> => {
+  await on.query(statementInsert(newStatement.values(row)));
+};
+
+const newestStatements = statement(
+  'reserve-statements',
+  `select distinct on (name) ${columnsOf('reserve_statement')} from reserve_statement
+   order by name, applied_at desc, id desc`,
+);
+/** The newest statement of each name. */
+const selectStatements = async (on: Queryable): Promise<StatementRow[]> =>
+  (await on.query<StatementRow>(newestStatements([]))).rows;
 
 type By = { operator: Operator; address: string };
 

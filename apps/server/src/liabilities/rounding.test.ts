@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { roundUp } from './rounding.ts';
+import { roundUp } from './site.ts';
 
 const amount = fc.bigInt({ min: 0n, max: 10n ** 15n });
 

@@ -1,3 +1,5 @@
+import { base64 } from '@touchline/verify/bytes';
+import { canonicalJson } from '@touchline/verify/canonical-json';
 import type { SumProof } from '@touchline/verify/sums/sum-tree';
 import type pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
@@ -9,7 +11,6 @@ import { transaction } from '../platform/transaction.ts';
 import type { Store } from '../uploads/store/store.ts';
 import type { AccountTotal } from '../wallet/liabilities.ts';
 import type { Account } from './accounts.ts';
-import { liabilitiesEntry } from './entry.ts';
 import { accountsFile, proveAccount, type ReadPart } from './prove.ts';
 import {
   hasDay,
@@ -28,6 +29,40 @@ import { columnsOfCurrency, LedgerDisagrees, readOwed } from './site.ts';
 import { checkStep, takeTurn } from './step.ts';
 import { layoutOf } from './tree-layout.ts';
 import { treeFile, writeTree, type PutFile } from './write-tree.ts';
+
+/** What is published of a snapshot. */
+type Published = {
+  id: string;
+  at: Date;
+  size: number;
+  root: Uint8Array;
+  currencies: readonly string[];
+  totals: readonly bigint[];
+  /** The steps of the currencies; undefined where totals are exact. */
+  steps: readonly bigint[] | undefined;
+  watermarks: readonly string[];
+  reserves: EntryReserves;
+};
+
+/** The entry of the log: kind `liabilities`, version 1. Amounts are texts of minor units. */
+const liabilitiesEntry = (of: Published): string =>
+  canonicalJson({
+    kind: 'liabilities',
+    v: 1,
+    time: of.at.toISOString(),
+    snapshot: of.id,
+    size: of.size,
+    root: base64(of.root),
+    totals: of.currencies.map((currency, at) => ({
+      currency,
+      available: String(of.totals[at * 3] ?? 0n),
+      held: String(of.totals[at * 3 + 1] ?? 0n),
+      openBets: String(of.totals[at * 3 + 2] ?? 0n),
+      ...(of.steps === undefined ? {} : { roundedTo: String(of.steps[at] ?? 0n) }),
+    })),
+    watermarks: of.watermarks,
+    reserves: of.reserves,
+  });
 
 /** A published snapshot. */
 export type LiabilityRow = SnapshotRow;

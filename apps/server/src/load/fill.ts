@@ -1,15 +1,11 @@
 import type pg from 'pg';
 import { addMissingRowFacts } from '../platform/row-facts.ts';
-import { loadAddresses } from './addresses.ts';
-import { loadAudit } from './audit.ts';
+import { loadAddresses, loadMembers, loadNames } from './members.ts';
+import { loadAudit, loadCorrections, loadOperators } from './operators.ts';
 import { loadBets } from './bets.ts';
-import { loadCorrections } from './corrections.ts';
 import { createMoves, indexMoves } from './ledger.ts';
 import { loadMatches } from './matches.ts';
-import { loadMembers } from './members.ts';
 import { loadMessages } from './messages.ts';
-import { loadOperators } from './operators.ts';
-import { loadNames } from './people.ts';
 import { loadRecharges } from './recharges.ts';
 import type { LoadSize } from './size.ts';
 import { loadWithdrawals } from './withdrawals.ts';

@@ -1,18 +1,68 @@
+import { limits } from '@touchline/contract/limits';
+import type { LoggedFact, LogProof } from '@touchline/contract/shapes/log-proof';
 import type { Failpoint } from '../platform/failpoints.ts';
+import type { Handlers } from '../platform/handler.ts';
 import type { FactSource } from '../platform/log-facts.ts';
+import { ownerOf } from '../platform/owner.ts';
+import { Refused } from '../platform/refusal.ts';
 import type { Ground, Room } from '../platform/room.ts';
 import { logFigures, pointsOfTurn, readLogFigures } from './figures.ts';
-import { logHandlers } from './handlers.ts';
+import { betsWithSettlements, proveToMember, type NamedProof } from './member-proofs.ts';
 import { logSources } from './own-facts.ts';
 import { createSealer } from './seal.ts';
 import { createSequencer } from './sequence.ts';
-import { createPublicLog } from './service.ts';
+import { createPublicLog, type NumberedFact, type PublicLog } from './service.ts';
 import { createShownLog } from './shown.ts';
 import { createSigning } from './signing.ts';
 import type { LogKeys } from '../platform/log-key.ts';
 import type { CurrentKey } from './keys.ts';
 import { createTiles, type TileStore } from './tiles.ts';
 import { createWitnesses, parseWitnesses } from './witnesses.ts';
+
+const toWire = ({ kind, id, body, nonce, proof }: NamedProof): LogProof => ({
+  kind,
+  id,
+  body,
+  ...(nonce === undefined ? {} : { nonce }),
+  proof,
+});
+
+const toLogged = ({ body, nonce, index }: NumberedFact): LoggedFact => ({
+  body,
+  ...(nonce === undefined ? {} : { nonce }),
+  ...(index === undefined ? {} : { index }),
+});
+
+/** The calls of a member about what is theirs in the public log. */
+const logHandlers = (
+  log: Pick<PublicLog, 'factsAbout' | 'hasFact' | 'pageOf' | 'proofOf' | 'publicFacts'>,
+  witnesses: readonly string[],
+): Pick<Handlers, 'betProofs' | 'logProof' | 'walletProofs'> => ({
+  logProof: async ({ kind, id }, { member }) => {
+    const found = await proveToMember(log, ownerOf(member), { kind, id });
+    if (found === undefined) throw new Refused('not_found');
+    const { own, related } = found;
+    return {
+      ...(own === undefined ? {} : { own: toWire(own) }),
+      related: related.map(toWire),
+      witnesses: [...witnesses],
+    };
+  },
+  walletProofs: async ({ after, limit = limits.entryProofsMax }, { member }) => {
+    const owner = ownerOf(member);
+    const list = await log.pageOf('entry', owner, { after: `${owner.memberId}:${after}`, limit });
+    return { list: list.map(toLogged), isLast: list.length < limit };
+  },
+  betProofs: async ({ after, limit = limits.betProofsMax }, { member }) => {
+    const found = await betsWithSettlements(log, ownerOf(member), { after, limit });
+    return {
+      list: found.bets.map(toLogged),
+      settlements: found.settlements.map(toLogged),
+      decisions: found.decisions.map(toLogged),
+      isLast: found.bets.length < limit,
+    };
+  },
+});
 
 /** How often the log takes what is new and signs it. */
 const turnMs = 1_000;

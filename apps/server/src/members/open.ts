@@ -1,11 +1,25 @@
+import { statement } from '../platform/database.ts';
+import { pointsOfQueue, type Point, type QueueRow } from '../platform/figures.ts';
+import { ofAllGroups, type Groups } from '../platform/groups.ts';
 import type { Outbox } from '../platform/outbox/service.ts';
 import type { PasswordHasher } from '../platform/password-hash.ts';
 import type { Ground, Room } from '../platform/room.ts';
 import type { Uploads } from '../uploads/service.ts';
 import type { Wallet } from '../wallet/service.ts';
 import type { EndedSessions } from './ended-sessions.ts';
-import { readMemberFigures } from './figures.ts';
 import { createMembers } from './service.ts';
+
+const waitingNames = statement(
+  'figures-identity',
+  `select count(*)::int as total, min(submitted_at) as oldest from identity_request
+   where shard between 0 and 255 and state = 'in_review'`,
+);
+
+/** The names that wait for an operator. */
+const readMemberFigures = async (groups: Groups): Promise<Point[]> => {
+  const parts = await ofAllGroups(groups, async (on) => (await on.query<QueueRow>(waitingNames([]))).rows);
+  return pointsOfQueue('identity', parts, Date.now());
+};
 
 /** Opens accounts and their sessions. */
 export const openMembers = (

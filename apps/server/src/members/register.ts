@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Input } from '@touchline/contract/routes';
 import { plainCode } from '@touchline/kit/typed-text';
 import { dayIn } from '@touchline/locales/format-time';
@@ -10,9 +11,7 @@ import type { Owner } from '../platform/owner.ts';
 import { Refused } from '../platform/refusal.ts';
 import { transaction, withRetry } from '../platform/transaction.ts';
 import type { Caller } from '../platform/handler.ts';
-import { judgeAge } from './age.ts';
 import type { Proof, ProveCode } from './codes/prove.ts';
-import { generatedAccount } from './generated-account.ts';
 import { isAreaRefused, readIdentity, type Identity } from './identity.ts';
 import { newInvitationCode } from './invitation-code.ts';
 import { judgeNewPassword, namesOf } from './new-password.ts';
@@ -23,6 +22,26 @@ import { isReservedName } from './reserved-names.ts';
 import type { OpenSession, SessionWriter } from './sessions.ts';
 import { judgeTerms } from './terms.ts';
 import type { Wallet } from '../wallet/service.ts';
+
+const wordsIn = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+const manners = wordsIn(`
+  brave bright calm clever cool daring deft eager fair fast fine fleet fresh gentle grand happy keen
+  kind lively loyal lucky merry mighty neat nimble noble patient proud quick quiet rapid ready sharp
+  silver smart solid steady strong sunny swift tidy tough trusty warm wise witty young zesty
+`);
+const creatures = wordsIn(`
+  badger beacon bison captain cedar comet coach corner crane dolphin eagle falcon ferry finch forward
+  fox heron ibex keeper kestrel lark libero lion lynx maple marten midfield otter owl panther pitch
+  puma raven referee robin salmon scout striker sweeper swallow terrace tiger touchline volley walrus
+  whistle winger wolf
+`);
+
+const pickWord = (words: readonly string[]): string => words[randomInt(words.length)] ?? 'member';
+
+/** A readable username for a member who came with an e-mail or a mobile number: "swift-otter-4821". */
+export const generatedAccount = (): string =>
+  `${pickWord(manners)}-${pickWord(creatures)}-${String(randomInt(10_000)).padStart(4, '0')}`;
 
 export type RegisterOptions = {
   pool: pg.Pool;
@@ -222,4 +241,25 @@ export const createRegister = (options: RegisterOptions) => {
       }
     }
   };
+};
+
+/** The highest age for a registration; older dates of birth, or future ones, are typing errors. */
+const oldestYears = 120;
+
+/**
+ * Judges a date of birth by the calendar: a member born on February 29 comes of age on March 1.
+ * @param birthDate a real date, "2001-05-17"
+ * @param today the site's day
+ */
+export const judgeAge = (
+  birthDate: string,
+  today: string,
+  minAge: number,
+): 'of_age' | 'under_age' | 'no_birth_date' => {
+  const birthday = (years: number): string => {
+    const year = Number(birthDate.slice(0, 4)) + years;
+    return `${String(year).padStart(4, '0')}${birthDate.slice(4)}`;
+  };
+  if (birthday(oldestYears) < today || birthDate > today) return 'no_birth_date';
+  return birthday(minAge) <= today ? 'of_age' : 'under_age';
 };

@@ -1,4 +1,7 @@
+import { dayMs } from '@touchline/contract/durations';
+import { limits } from '@touchline/contract/limits';
 import type { RouteName } from '@touchline/contract/paths';
+import type { WithdrawalRisk } from '@touchline/contract/shapes/office';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { OnDesk, Reviewed } from '../cashier/service.ts';
@@ -6,12 +9,56 @@ import type { Handlers } from '../platform/handler.ts';
 import type { Play } from '../play/service.ts';
 import type { Team } from '../team/service.ts';
 import type { Uploads } from '../uploads/service.ts';
+import type { StoryLine } from '../wallet/service.ts';
 import type { CashierDesk } from './cashier-desk.ts';
 import { railToWire, rechargeToWire, storyToWire, withdrawalToWire } from './cashier-wire.ts';
 import type { Office } from './service.ts';
 import { identityStateToWire, memberName } from './wire.ts';
-import { risksOf } from './withdrawal-risks.ts';
 import { pageOf } from '../platform/pages.ts';
+
+/** Facts about the member and the payout method of a withdrawal. */
+export type Signs = {
+  requestedAt: Date;
+  registeredAt: Date;
+  methodSince: Date | undefined;
+  locked: boolean;
+  /** Excluded, or on a break. */
+  restricted: boolean;
+  /** Flagged in a team, and not cleared. */
+  flagged: boolean;
+  story: readonly StoryLine[];
+};
+
+/** Risks that an operator should check before a payout, the gravest first. None of them decides anything alone. */
+export const risksOf = (signs: Signs): WithdrawalRisk[] => {
+  const { requestedAt, registeredAt, methodSince, locked, restricted, flagged, story } = signs;
+  const sumOf = (...kinds: string[]): bigint =>
+    story.reduce((sum, { kind, amountMinor }) => (kinds.includes(kind) ? sum + amountMinor : sum), 0n);
+  const isNew = (since: Date): boolean =>
+    requestedAt.getTime() - since.getTime() < limits.riskNewDays * dayMs;
+  const recharged = sumOf('recharge', 'recharge_fee');
+  const staked = -sumOf('stake', 'refund');
+  const found: Record<WithdrawalRisk, boolean> = {
+    locked,
+    restricted,
+    team_flag: flagged,
+    little_play: recharged > 0n && staked < recharged,
+    new_method: methodSince !== undefined && isNew(methodSince),
+    new_member: isNew(registeredAt),
+    first: !story.some(({ kind }) => kind === 'withdrawal_paid'),
+  };
+  return riskOrder.filter((risk) => found[risk]);
+};
+
+const riskOrder: readonly WithdrawalRisk[] = [
+  'locked',
+  'restricted',
+  'team_flag',
+  'little_play',
+  'new_method',
+  'new_member',
+  'first',
+];
 
 export type OfficeCashierName = Extract<
   RouteName,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskEmail, maskMobile, maskName } from './mask.ts';
+import { maskEmail, maskMobile, maskName } from './wire.ts';
 
 test('contacts and names show too little to use', () => {
   expect(maskEmail('ann.lee@example.com')).toBe('an•••@example.com');

@@ -2,6 +2,7 @@ import { hourMs } from '@touchline/contract/durations';
 import type { Input } from '@touchline/contract/routes';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
+import type { Audit } from '../audit/audit.ts';
 import type { Operator } from '../platform/handler.ts';
 import type { IdentityRow, Members } from '../members/service.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -34,10 +35,49 @@ import { createPasskeys } from './passkeys.ts';
 import { createOfficeSessions } from './sign-in.ts';
 import { createPasswordLinks } from './password-links.ts';
 import { createPeople, foundMax } from './people.ts';
-import { createReadings } from './readings.ts';
 import { createRefusals } from './refusals.ts';
 import { originOfTwo } from '../audit/shared-origin.ts';
 import { memberToWire, type Names } from './wire.ts';
+
+/** Sessions that are remembered; one that was forgotten is logged again. */
+const sessionsMax = 500;
+
+type By = { operator: Operator; address: string };
+type ReadingLine = Pick<Parameters<Audit>[1], 'action' | 'subject' | 'member' | 'detail'>;
+
+/** Lines of the audit log about what operators read of members: one for each reading, however often a page asks again. */
+const createReadings = ({ pool, audit }: { pool: pg.Pool; audit: Audit }) => {
+  /** What each session has been shown. */
+  const shown = new Map<string, Set<string>>();
+
+  const shownTo = (sessionId: string): Set<string> => {
+    const known = shown.get(sessionId) ?? new Set<string>();
+    shown.delete(sessionId);
+    shown.set(sessionId, known);
+    const [oldest] = shown.keys();
+    if (shown.size > sessionsMax && oldest !== undefined) shown.delete(oldest);
+    return known;
+  };
+
+  const note = ({ operator, address }: By, line: ReadingLine): Promise<void> =>
+    withRetry(() => transaction(pool, (client) => audit(client, { operator, address, ...line })));
+
+  return {
+    note,
+    /** Notes a reading of what this session was not shown before. @param lineOf the line about these ids */
+    noteNew: async (
+      by: By,
+      ids: readonly string[],
+      lineOf: (fresh: string[]) => ReadingLine,
+    ): Promise<void> => {
+      const known = shownTo(by.operator.sessionId);
+      const fresh = ids.filter((id) => !known.has(id));
+      if (fresh.length === 0) return;
+      await note(by, lineOf(fresh));
+      for (const id of fresh) known.add(id);
+    },
+  };
+};
 
 export type OfficeOptions = {
   pool: pg.Pool;

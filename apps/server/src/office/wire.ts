@@ -16,10 +16,28 @@ import type { Currency } from '@touchline/money/currency';
 import type { IdentityRow, MemberRow } from '../members/service.ts';
 import type { Balance } from '../wallet/service.ts';
 import type { Correction } from './adjustments.ts';
-import { maskEmail, maskMobile, maskName } from './mask.ts';
 import type { SealedAuditRow } from '../audit/queries.ts';
 import type { OperatorRow } from './operator-queries.ts';
 import type { OperatorProposalRow } from './operators.ts';
+
+// What masks leave of contacts and names distinguishes two members, and is too little to use.
+
+/** "an•••@example.com". */
+export const maskEmail = (email: string): string => {
+  const at = email.lastIndexOf('@');
+  return `${Array.from(email.slice(0, at)).slice(0, 2).join('')}•••${email.slice(at)}`;
+};
+
+/** "+44 •••21". */
+export const maskMobile = (areaCode: string, mobile: string): string => `+${areaCode} •••${mobile.slice(-2)}`;
+
+/** The first letter of each part: "A••• L•••". */
+export const maskName = (name: string): string =>
+  name
+    .split(/\s+/u)
+    .filter((part) => part !== '')
+    .map((part) => `${Array.from(part)[0] ?? ''}•••`)
+    .join(' ');
 
 /** Accounts of the operators and members a list names. */
 export type Names = {

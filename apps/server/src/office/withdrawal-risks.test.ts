@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { risksOf, type Signs } from './withdrawal-risks.ts';
+import { risksOf, type Signs } from './cashier-routes.ts';
 
 const line = (kind: string, amountMinor: bigint) => ({ kind, count: 1n, amountMinor });
 const played = [line('recharge', 10_000n), line('stake', -10_000n), line('payout', 9_000n)];

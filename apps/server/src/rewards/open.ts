@@ -1,12 +1,26 @@
 import type { Receipt } from '@touchline/contract/shapes/receipt';
 import { createTurnoverSums } from '../book/records/turnover.ts';
+import type { Handlers } from '../platform/handler.ts';
 import type { Play } from '../play/service.ts';
-import type { Owner } from '../platform/owner.ts';
+import { ownerOf, type Owner } from '../platform/owner.ts';
 import { signDated } from '../platform/receipts.ts';
 import type { Ground, Room } from '../platform/room.ts';
 import type { Wallet } from '../wallet/service.ts';
-import { rewardHandlers } from './routes.ts';
-import { createRewards } from './service.ts';
+import { createRewards, type Rewards } from './service.ts';
+
+/** The calls of check-in and VIP levels. @param receiptsOf signs the entry that a check-in was given by */
+const rewardHandlers = (
+  { checkIns, vip }: Rewards,
+  receiptsOf: (owner: Owner, key: string) => Promise<Receipt[]>,
+): Pick<Handlers, 'checkIn' | 'checkInInfo' | 'levelList'> => ({
+  checkIn: async ({ key }, { member }) => {
+    const owner = ownerOf(member);
+    const given = await checkIns.checkIn(owner, key);
+    return { ...given, receipts: await receiptsOf(owner, key) };
+  },
+  checkInInfo: ({ month }, { member }) => checkIns.info(ownerOf(member), month),
+  levelList: (_input, { member, lan }) => vip.list(ownerOf(member), lan),
+});
 
 /** Opens the daily check-in and VIP levels. */
 export const openRewards = (

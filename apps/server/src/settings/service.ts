@@ -1,25 +1,59 @@
 import type { Input } from '@touchline/contract/routes';
-import type { SettingProblem } from '@touchline/contract/shapes/office-settings';
+import { settingNames, type SettingProblem } from '@touchline/contract/shapes/office-settings';
 import type { ProposalDecision } from '@touchline/contract/shapes/proposals';
 import type pg from 'pg';
 import { Type, type Static } from 'typebox';
 import type { Clock } from '../platform/clock.ts';
 import { isId } from '../platform/ids.ts';
 import type { Config } from '../platform/config.ts';
-import type { Queryable } from '../platform/database.ts';
+import { statement, type Queryable } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import { createProposals, lastingState, type Proposal } from '../platform/proposals/service.ts';
 import { Refused } from '../platform/refusal.ts';
 import { takeOver } from '../platform/settings/live.ts';
 import { withRetry } from '../platform/transaction.ts';
 import { bare, fold, problemsOf, type Change, type Folded, type Ground } from './fold.ts';
-import { needsOther, written } from './offered.ts';
+import { needsOther, textOf, written } from './offered.ts';
 import * as queries from './queries.ts';
 import type { ChangeRow } from './queries.ts';
-import { recordSettings } from './record.ts';
 import { asChange, stepsOf, type Steps } from './steps.ts';
 
 export type { ChangeRow } from './queries.ts';
+
+/** Settings that only the environment has and that decide what members get. */
+const fixedNames = ['CHECK_IN_SCALE', 'VIP_LEVELS', 'SITE_TIME_ZONE'] as const;
+
+/** The recorded settings: those that operators may change, and those that decide what members get. */
+const recordOf = (config: Config): Record<string, string> => {
+  const given: [name: string, text: string][] = fixedNames.map((name) => [name, config[name]]);
+  for (const name of settingNames) given.push([name, textOf(config, name) ?? '']);
+  return Object.fromEntries(given);
+};
+
+const addRecord = statement(
+  'setting-record-add',
+  `insert into setting_record (number, settings, at)
+   select coalesce(max(number), 0) + 1, $1::jsonb, site_clock() from setting_record
+   having (select settings from setting_record order by number desc limit 1) is distinct from $1::jsonb
+   on conflict do nothing`,
+);
+
+const isLastRecord = statement(
+  'setting-record-is-last',
+  'select settings = $1::jsonb as same from setting_record order by number desc limit 1',
+);
+
+/** Records the settings in force, unless the last record is the same. */
+export const recordSettings = async (pool: pg.Pool, config: Config): Promise<void> => {
+  const settings = JSON.stringify(recordOf(config));
+  for (;;) {
+    const { rowCount } = await pool.query(addRecord([settings]));
+    if (rowCount === 1) return;
+    const { rows } = await pool.query<{ same: boolean }>(isLastRecord([settings]));
+    if (rows[0]?.same === true) return;
+    // Another process took the number for other settings, so these get the next one.
+  }
+};
 
 /** The acting operator and their address. */
 type Actor = { operator: { id: string }; address: string };

@@ -30,7 +30,7 @@ const mixing: Readonly<Record<string, readonly string[]>> = {
   'folds what all groups have written into sums of the house, below a mark that must become one of each group':
     [
       'src/wallet/days.ts foldText',
-      'src/book/report/fold.ts fold',
+      'src/book/report/service.ts fold',
       'src/cashier/balances.ts foldText',
       'src/team/desk/sizes.ts foldText',
     ],

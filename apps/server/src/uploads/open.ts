@@ -1,13 +1,48 @@
 import { hourMs } from '@touchline/contract/durations';
 import { join } from 'node:path';
+import type { FieldRule } from '@touchline/contract/reasons';
+import type { UploadInput } from '@touchline/contract/shapes/cashier';
+import type { Handlers } from '../platform/handler.ts';
+import { ownerOf } from '../platform/owner.ts';
+import { Refused } from '../platform/refusal.ts';
 import type { Ground, Room } from '../platform/room.ts';
 import { createDecoder } from './decoder/pool.ts';
+import type { DirectUpload } from './incoming.ts';
 import { createPictures } from './pictures.ts';
-import { uploadHandlers } from './routes.ts';
-import { createUploads } from './service.ts';
+import { createUploads, type Uploads } from './service.ts';
 import { createDiskStore } from './store/disk.ts';
 import { createS3Store } from './store/s3.ts';
 import type { Store } from './store/store.ts';
+
+/**
+ * The call that takes images: the file of a form, or the description of one that is in the storage already.
+ */
+const uploadHandlers = ({
+  uploads,
+}: {
+  uploads: Pick<Uploads, 'save' | 'saveDirect'>;
+}): Pick<Handlers, 'upload'> => ({
+  upload: async (input, { member }) => {
+    const owner = ownerOf(member);
+    const { file, purpose } = input;
+    if (file === undefined) return uploads.saveDirect(owner, { ...directOf(input), purpose });
+    const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+    return uploads.save(owner, { bytes, purpose });
+  },
+});
+
+/** @throws Refused `validation` when there is neither a file nor such a description */
+const directOf = ({ key, size, mime, sha256 }: UploadInput): DirectUpload => {
+  if (key !== undefined && size !== undefined && mime !== undefined && sha256 !== undefined) {
+    return { key, size, mime, sha256 };
+  }
+  const given = { key, size, mime, sha256 };
+  const missing = Object.entries(given).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  const names = missing.length === Object.keys(given).length ? ['file'] : missing;
+  throw new Refused('validation', {
+    rules: Object.fromEntries(names.map((name): [string, FieldRule] => [name, 'required'])),
+  });
+};
 
 /** Opens the room of uploads with the storage that the settings name. */
 export const openUploads = async ({ connections: { calls }, config, clock, log }: Ground) => {

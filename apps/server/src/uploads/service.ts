@@ -2,12 +2,12 @@ import { dayMs } from '@touchline/contract/durations';
 import { createHash } from 'node:crypto';
 import { filePath } from '@touchline/contract/paths';
 import type { Upload, UploadPurpose } from '@touchline/contract/shapes/cashier';
-import type pg from 'pg';
+import pg from 'pg';
 import type { Clock } from '../platform/clock.ts';
-import type { Queryable } from '../platform/database.ts';
+import { statement, type Queryable } from '../platform/database.ts';
 import { newId } from '../platform/ids.ts';
 import { Refused } from '../platform/refusal.ts';
-import { claimUpload, type Claimed } from './claim.ts';
+import { rowParameters } from '../platform/rows.ts';
 import type { Decoder } from './decoder/pool.ts';
 import { checkedMime, imageMime } from './image-header.ts';
 import { takeIncoming, type DirectUpload } from './incoming.ts';
@@ -17,13 +17,113 @@ import {
   findUpload,
   insertUpload,
   nthLatest,
+  removeUnused,
+  removeUnusedPictures,
+  unknownPlaces,
   type LookAlike,
   type UploadRef,
   type UploadRow,
 } from './queries.ts';
 import { newPlace, type Store } from './store/store.ts';
-import { tidyUploads } from './tidy.ts';
 import type { Owner } from '../platform/owner.ts';
+
+/** Unused uploads are kept this long. */
+const unusedMs = 7 * dayMs;
+/** A file is written before its row; after this long there will be none. */
+const rowlessMs = dayMs;
+
+/**
+ * Deletes uploads and pictures that were never used, and files without a row: those of a server that was
+ * killed between file and row, or between row and file.
+ * @returns how many rows and how many rowless files were deleted
+ */
+const tidyUploads = async (
+  db: Queryable,
+  store: Store,
+  now: Date,
+): Promise<{ unused: number; rowless: number }> => {
+  let unused = 0;
+  for (;;) {
+    const places = await removeUnused(db, new Date(now.getTime() - unusedMs));
+    for (const place of places) await store.remove(place);
+    unused += places.length;
+    if (places.length === 0) break;
+  }
+  for (const place of await removeUnusedPictures(db, new Date(now.getTime() - unusedMs))) {
+    await store.remove(place);
+    unused += 1;
+  }
+  let rowless = 0;
+  for await (const places of store.placesBefore(new Date(now.getTime() - rowlessMs))) {
+    const without = await unknownPlaces(db, places);
+    for (const place of without) await store.remove(place);
+    rowless += without.length;
+  }
+  return { unused, rowless };
+};
+
+type Claimed = 'claimed' | 'not_found' | 'used';
+
+const { $, values: claimValues } = rowParameters('upload', [
+  'shard',
+  'member_id',
+  'id',
+  'purpose',
+  'used_for',
+  'used_at',
+]);
+const useUpload = statement(
+  'upload-use',
+  `update upload set used_for = ${$('used_for')}, used_at = ${$('used_at')}
+   where shard = ${$('shard')} and member_id = ${$('member_id')} and id = ${$('id')} and purpose = ${$('purpose')}
+     and used_for is null returning id`,
+);
+
+/** Another upload of the same member with the same picture that was used for the same purpose. */
+const releaseOther = statement(
+  'upload-release',
+  `update upload o set used_for = null, used_at = null
+   from upload u
+   where u.shard = $1 and u.member_id = $2 and u.id = $3
+     and o.shard = $1 and o.member_id = $2 and o.used_for = $4 and o.id <> u.id
+     and (o.pixel_hash = u.pixel_hash or o.sha256 = u.sha256)
+   returning o.id`,
+);
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505' && error.table === 'upload';
+
+/**
+ * Marks an upload as used. The unique indexes decide between simultaneous claims of the same picture: the
+ * later one waits until the first is written, or gone.
+ * @param client a connection inside the caller's transaction, which continues after either answer
+ */
+const claimUpload = async (
+  client: Queryable,
+  ref: UploadRef,
+  { purpose, usedFor, now }: { purpose: UploadPurpose; usedFor: string; now: Date },
+): Promise<Claimed> => {
+  const { shard, memberId, id } = ref;
+  const used = { shard, member_id: memberId, id, purpose, used_for: usedFor, used_at: now };
+  const attempt = async (): Promise<boolean> =>
+    ((await client.query(useUpload(claimValues(used)))).rowCount ?? 0) > 0;
+
+  await client.query('savepoint upload_claim');
+  try {
+    if (await attempt()) return 'claimed';
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    await client.query('rollback to savepoint upload_claim');
+    // The same picture in another file, for the same purpose: the newer upload takes its place.
+    const { rowCount } = await client.query(releaseOther([shard, memberId, id, usedFor]));
+    return (rowCount ?? 0) > 0 && (await attempt()) ? 'claimed' : 'used';
+  } finally {
+    await client.query('release savepoint upload_claim');
+  }
+  const row = await findUpload(client, ref);
+  if (row === undefined || row.purpose !== purpose) return 'not_found';
+  return row.used_for === usedFor ? 'claimed' : 'used';
+};
 
 /** An upload as other rooms see it. */
 type FoundUpload = Upload & { purpose: UploadPurpose; usedFor: string | null };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openCompetitions, type ListedEvent } from './open-competitions.ts';
+import { openCompetitions, type ListedEvent } from './routes.ts';
 
 // 08:00 on 12 June in Tokyo.
 const now = new Date('2026-06-11T23:00:00Z');

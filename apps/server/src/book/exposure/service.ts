@@ -2,7 +2,7 @@ import type { Score } from '@touchline/football/score';
 import type pg from 'pg';
 import { oneGroup, type Group, type Groups } from '../../platform/groups.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Queryable } from '../../platform/database.ts';
+import { statement, type Queryable } from '../../platform/database.ts';
 import { usualTerms, type BasisTerms } from '../board/basis-terms.ts';
 import type { Board, BoardEvent } from '../board/board.ts';
 import { capsAt, type Caps } from './caps.ts';
@@ -11,13 +11,65 @@ import { createGuard, type Guard } from './guard.ts';
 import { heatOf, reachedAtHalf, type EventHeat } from './heat.ts';
 import { createHeatMemory } from './heat.ts';
 import { createLegBook, type ExposedLeg } from './legs.ts';
-import * as members from './member-queries.ts';
 import * as queries from './queries.ts';
 import { createLaneNumbers, writeChanges, type Change } from './rows.ts';
 import { pendingSums, writtenSums } from './slip.ts';
+import { winnable } from './statement-sql.ts';
 import { plus, timesOf, none, type Sums } from './totals.ts';
 import * as views from './view-queries.ts';
 import type { MemberLiability } from './view-queries.ts';
+
+/** The most that a bet lets its member win on each of these events, in minor units. */
+type Liability = { shard: number; memberId: string; eventIds: readonly string[]; minor: bigint };
+
+const memberRoom = statement(
+  'member-exposure-room',
+  `select e.event_id as "eventId", ${winnable({ shard: '$1::smallint', member: '$2::uuid', event: 'e.event_id' })} as was
+   from unnest($3::uuid[]) as e (event_id)`,
+);
+
+/**
+ * Whether a bet that is to be written now exceeds the cap. The member's wallet must be locked, and the bet not written yet.
+ * @returns undefined when it is within the cap on each event; else what is left
+ */
+const roomBeyond = async (
+  on: Queryable,
+  { shard, memberId, eventIds, minor }: Liability,
+  cap: number,
+): Promise<bigint | undefined> => {
+  const { rows } = await on.query<{ was: bigint }>(memberRoom([shard, memberId, eventIds]));
+  const left = rows
+    .map(({ was }) => BigInt(cap) - was)
+    .reduce((least, each) => (each < least ? each : least));
+  return left < minor ? left : undefined;
+};
+
+const memberSubtract = statement(
+  'member-exposure-subtract',
+  `update member_exposure x set liability = greatest(0, x.liability - t.minor)
+   from (
+     select shard, member_id, event_id, sum(minor) as minor
+     from unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::bigint[]) as a (shard, member_id, event_id, minor)
+     group by shard, member_id, event_id
+   ) t
+   where x.shard = t.shard and x.member_id = t.member_id and x.event_id = t.event_id`,
+);
+
+/** Subtracts ended wins from what is noted. The members' wallets must be locked. */
+const takeOff = async (on: Queryable, liabilities: readonly Liability[]): Promise<void> => {
+  const rows = liabilities.flatMap(({ eventIds, ...rest }) =>
+    eventIds.map((eventId) => ({ ...rest, eventId })),
+  );
+  if (rows.length === 0) return;
+  await on.query(
+    memberSubtract([
+      rows.map(({ shard }) => shard),
+      rows.map(({ memberId }) => memberId),
+      rows.map(({ eventId }) => eventId),
+      rows.map(({ minor }) => minor),
+    ]),
+  );
+};
 
 /** The rows of one piece of work. */
 export type Lane = {
@@ -136,7 +188,7 @@ export const createExposure = ({
     async hold(client, lane, bet) {
       const most = memberCap();
       if (most !== null) {
-        const roomMinor = await members.roomBeyond(client, liabilityOf(bet), most);
+        const roomMinor = await roomBeyond(client, liabilityOf(bet), most);
         if (roomMinor !== undefined) return roomMinor;
       }
       await writeChanges(client, {
@@ -153,7 +205,7 @@ export const createExposure = ({
         const minor = held.minor - (taken === undefined ? 0n : liabilityOf(taken).minor);
         return minor === 0n ? [] : [{ ...held, minor }];
       });
-      if (memberCap() !== null) await members.takeOff(client, ended);
+      if (memberCap() !== null) await takeOff(client, ended);
       await writeChanges(client, {
         holder: returns,
         lane: lane.number,
@@ -164,7 +216,7 @@ export const createExposure = ({
       });
     },
     async sell(client, lane, part) {
-      if (memberCap() !== null) await members.takeOff(client, [liabilityOf(part)]);
+      if (memberCap() !== null) await takeOff(client, [liabilityOf(part)]);
       await writeChanges(client, {
         holder: returns,
         lane: lane.number,

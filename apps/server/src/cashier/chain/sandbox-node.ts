@@ -1,11 +1,64 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
+import { statement } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { columnsOf, insertInto, type Row } from '../../platform/rows.ts';
 import { transaction } from '../../platform/transaction.ts';
 import { networks, parseAddress, toBytes, toHex, type Hex, type Network } from './address.ts';
 import type { BalanceNode, Header, TransferLog } from './node.ts';
-import * as sql from './sandbox-queries.ts';
+
+const genesisInsert = statement(
+  'sandbox-genesis',
+  `insert into sandbox_chain (network, genesis_at) values ($1, $2) on conflict (network) do nothing`,
+);
+const genesisSelect = statement('sandbox-began', 'select genesis_at from sandbox_chain where network = $1');
+
+/** The newest replacement that reaches each block of a range, where there is one. */
+const forksSelect = statement(
+  'sandbox-forks',
+  'select id, from_number from sandbox_fork where network = $1 and from_number <= $2 order by id desc',
+);
+const forkInsert = statement(
+  'sandbox-fork-insert',
+  'insert into sandbox_fork (id, network, from_number) values ($1, $2, $3)',
+);
+
+const transactionColumns = [
+  'id',
+  'tx_hash',
+  'block_number',
+  'token',
+  'recipient',
+  'micro',
+  'failed',
+] as const;
+type TransactionRow = Row<'sandbox_transaction', (typeof transactionColumns)[number]> & {
+  block_number: bigint;
+};
+const transactionsSelect = statement(
+  'sandbox-transactions',
+  `select ${columnsOf('sandbox_transaction', transactionColumns)} from sandbox_transaction
+   where network = $1 and block_number between $2 and $3 order by block_number, id`,
+);
+const blockOfSelect = statement(
+  'sandbox-block-of',
+  'select block_number from sandbox_transaction where network = $1 and tx_hash = $2 and block_number is not null',
+);
+const newTransaction = insertInto('sandbox_transaction', ['network', ...transactionColumns]);
+const insertRow = statement('sandbox-transaction-insert', newTransaction.text);
+/** The statement that writes a transaction. */
+const transactionInsert = (row: Row<'sandbox_transaction', 'network'> & TransactionRow) =>
+  insertRow(newTransaction.values(row));
+const transactionsMove = statement(
+  'sandbox-transactions-move',
+  'update sandbox_transaction set block_number = $4 where network = $1 and block_number between $2 and $3',
+);
+const receivedSelect = statement(
+  'sandbox-received',
+  `select coalesce(sum(micro), 0)::bigint as micro from sandbox_transaction
+   where network = $1 and recipient = $2 and block_number <= $3 and token = 'usdt' and not failed`,
+);
 
 /** Blocks on top after which the sandbox calls a block final. */
 export const sandboxDepth = 4;
@@ -68,8 +121,8 @@ export const createSandboxChain = async ({
 }): Promise<{ chain: SandboxChain; node(network: Network): BalanceNode }> => {
   const genesisMs = new Map<Network, number>();
   for (const network of networks) {
-    await pool.query(sql.genesisInsert([network, clock.now()]));
-    const { rows } = await pool.query<{ genesis_at: Date }>(sql.genesisSelect([network]));
+    await pool.query(genesisInsert([network, clock.now()]));
+    const { rows } = await pool.query<{ genesis_at: Date }>(genesisSelect([network]));
     genesisMs.set(network, rows[0]?.genesis_at.getTime() ?? clock.now().getTime());
   }
   const ageMs = (network: Network): number => clock.now().getTime() - (genesisMs.get(network) ?? 0);
@@ -78,19 +131,12 @@ export const createSandboxChain = async ({
   const coming = (network: Network): bigint =>
     newest(network) + (blockMs - (ageMs(network) % blockMs) < blockMs / 3 ? 2n : 1n);
 
-  const rowsOf = async (network: Network, from: bigint, to: bigint): Promise<sql.TransactionRow[]> =>
-    (await pool.query<sql.TransactionRow>(sql.transactionsSelect([network, from, to]))).rows;
+  const rowsOf = async (network: Network, from: bigint, to: bigint): Promise<TransactionRow[]> =>
+    (await pool.query<TransactionRow>(transactionsSelect([network, from, to]))).rows;
 
   /** Hashes of the blocks of a range, of which all transactions are given. */
-  const hashesOf = async (
-    network: Network,
-    from: bigint,
-    to: bigint,
-    rows: readonly sql.TransactionRow[],
-  ) => {
-    const { rows: forks } = await pool.query<{ id: string; from_number: bigint }>(
-      sql.forksSelect([network, to]),
-    );
+  const hashesOf = async (network: Network, from: bigint, to: bigint, rows: readonly TransactionRow[]) => {
+    const { rows: forks } = await pool.query<{ id: string; from_number: bigint }>(forksSelect([network, to]));
     const hashes = new Map<bigint, Hex>();
     for (let number = from; number <= to; number++) {
       const fork = forks.find(({ from_number: first }) => first <= number)?.id ?? '';
@@ -143,7 +189,7 @@ export const createSandboxChain = async ({
     holding: async (owner) => {
       const block = await headerOf(network, finalOf(network));
       const { rows } = await pool.query<{ micro: bigint }>(
-        sql.receivedSelect([network, toBytes(owner), block.number]),
+        receivedSelect([network, toBytes(owner), block.number]),
       );
       return { block, amounts: new Map([[sandboxTokens.usdt, rows[0]?.micro ?? 0n]]) };
     },
@@ -154,9 +200,7 @@ export const createSandboxChain = async ({
       return { upTo, logs: logs.filter(({ token }) => token === sandboxTokens.usdt) };
     },
     receipt: async (txHash) => {
-      const { rows } = await pool.query<{ block_number: bigint }>(
-        sql.blockOfSelect([network, toBytes(txHash)]),
-      );
+      const { rows } = await pool.query<{ block_number: bigint }>(blockOfSelect([network, toBytes(txHash)]));
       const blockNumber = rows[0]?.block_number;
       if (blockNumber === undefined || blockNumber > newest(network)) return undefined;
       const logs = await logsOf(network, blockNumber, blockNumber);
@@ -172,7 +216,7 @@ export const createSandboxChain = async ({
       if (address === undefined) throw new Error('No address of either network');
       const hash = randomBytes(32);
       await pool.query(
-        sql.transactionInsert({
+        transactionInsert({
           id: newId(),
           network,
           tx_hash: hash,
@@ -197,8 +241,8 @@ export const createSandboxChain = async ({
       if (replaced === 0) return { replaced };
       const first = last - BigInt(replaced) + 1n;
       await transaction(pool, async (client) => {
-        await client.query(sql.forkInsert([newId(), network, first]));
-        await client.query(sql.transactionsMove([network, first, last, isLost ? null : coming(network)]));
+        await client.query(forkInsert([newId(), network, first]));
+        await client.query(transactionsMove([network, first, last, isLost ? null : coming(network)]));
       });
       return { replaced };
     },

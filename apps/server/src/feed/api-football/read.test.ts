@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Value } from 'typebox/value';
 import { recorded } from '../testing/api-server.ts';
 import { Implausible, toFeedMatch, toLiveWord } from './read-fixture.ts';
-import { meansOf } from './read-odds.ts';
+import { meansOf } from './survey.ts';
 import { ApiFixture, ApiOdds } from './schema.ts';
 
 const at = new Date('2026-05-01T12:00:00Z');

@@ -1,5 +1,5 @@
+import { searchFold } from '@touchline/kit/fold';
 import type { Catalogue, KnownCompetition, KnownTeam } from './catalogue.ts';
-import { likeness, normalName, withoutSeason } from './normal.ts';
 
 /** A person's explanations of names, by name; of teams also by place. */
 export type Aliases = {
@@ -95,4 +95,29 @@ const ask = (
     .filter(({ like }) => like >= LEAST_LIKENESS)
     .toSorted((a, b) => b.like - a.like || (a.id < b.id ? -1 : 1));
   return { kind, ...of, suggestions: ranked.slice(0, SUGGESTIONS).map(({ id, name }) => ({ id, name })) };
+};
+
+/** Words before or behind a name that do not distinguish clubs of a country. */
+const affixes = new Set(['fc', 'afc', 'cf']);
+
+/** A name without case, accents, punctuation and "FC": two equal results differ in spelling only. */
+export const normalName = (name: string): string =>
+  searchFold(name)
+    .replaceAll('&', ' and ')
+    .replaceAll(/['’.]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !affixes.has(word))
+    .join(' ');
+
+/** A competition's name without its season: "Deutsche Bundesliga 2025/26", "World Cup 2026". */
+export const withoutSeason = (name: string): string =>
+  name.replace(/\s+(\d{4}[/-]\d{2,4}|\d{4})$/, '').trim();
+
+/** The share of common words in two names, 0 … 1; short forms count ("Man" for "Manchester"). */
+const likeness = (a: string, b: string): number => {
+  const [one, other] = [normalName(a).split(' '), normalName(b).split(' ')];
+  const shared = one.filter((word) =>
+    other.some((each) => each.startsWith(word.slice(0, 4)) && word.startsWith(each.slice(0, 3))),
+  );
+  return shared.length / Math.max(one.length, other.length);
 };

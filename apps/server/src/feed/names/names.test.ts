@@ -3,8 +3,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { shippedCatalogue } from './catalogue.ts';
-import { isQuestion, madeGroup, mappingOf, type Aliases } from './mapping.ts';
-import { normalName, withoutSeason } from './normal.ts';
+import { isQuestion, madeGroup, mappingOf, normalName, withoutSeason, type Aliases } from './mapping.ts';
 
 const catalogue = await shippedCatalogue();
 const nothingSaid: Aliases = { teams: new Map(), competitions: new Map() };

@@ -4,15 +4,36 @@ import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { isSameBasis, type Events } from '../../book/events/service.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import { statement, type Database, type Queryable } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { createLead } from '../lead.ts';
 import { createTicker } from '../ticker.ts';
 import type { Performance, Programme } from './programme.ts';
-import * as queries from './queries.ts';
 import { changeSpeed, minuteAt, momentOf, ReplayClock } from './replay-clock.ts';
 import { competition, worldCup2026 } from './shipped.ts';
 import { announcement, FEED, moveBefore, moveSince, WHO } from './wanted.ts';
+
+const stateInsert = statement(
+  'feed-state-insert',
+  'insert into feed_state (feed, state, updated_at) values ($1, $2, site_now()) on conflict (feed) do nothing',
+);
+/** Stores a feed's first state; an existing one stays. */
+const insertState = async (to: Queryable, feed: string, state: unknown): Promise<void> => {
+  await to.query(stateInsert([feed, JSON.stringify(state)]));
+};
+
+const stateUpdate = statement(
+  'feed-state-update',
+  'update feed_state set state = $2, updated_at = site_now() where feed = $1',
+);
+const updateState = async (to: Queryable, feed: string, state: unknown): Promise<void> => {
+  await to.query(stateUpdate([feed, JSON.stringify(state)]));
+};
+
+const stateSelect = statement('feed-state', 'select state from feed_state where feed = $1');
+/** @returns the feed's stored state, unparsed; undefined without one */
+const selectState = async (to: Queryable, feed: string): Promise<unknown> =>
+  (await to.query<{ state: unknown }>(stateSelect([feed]))).rows[0]?.state;
 
 /** How often matches in play are marked as watched, also without news. */
 const BEAT_MS = 3_000;
@@ -64,11 +85,11 @@ export const createReplay = ({ events, database: { pool }, clock, config, log }:
     const first = programmeOf(config.seed);
     // Rounded so that kick-offs fall on whole minutes.
     const atMs = Math.floor(nowMs / minuteMs) * minuteMs;
-    await queries.insertState(pool, FEED, {
+    await insertState(pool, FEED, {
       seed: config.seed,
       clock: { atMs, minute: first.firstMinute, speed: config.speed },
     } satisfies State);
-    const state = Value.Parse(State, await queries.selectState(pool, FEED));
+    const state = Value.Parse(State, await selectState(pool, FEED));
     const programme = state.seed === config.seed ? first : programmeOf(state.seed);
     log.info({ corrections: programme.corrections }, 'replay: goals that disagree with their score');
     await events.upsertCompetition(competition);
@@ -199,7 +220,7 @@ export const createReplay = ({ events, database: { pool }, clock, config, log }:
     if (open.state.clock.speed !== config.speed) {
       // Only now, when everything of the old speed is written.
       const state = { ...open.state, clock: changeSpeed(open.state.clock, nowMs, config.speed) };
-      await queries.updateState(pool, FEED, state);
+      await updateState(pool, FEED, state);
       open = { ...open, state };
       await pass(open, minuteAt(state.clock, nowMs), nowMs);
     }

@@ -1,22 +1,101 @@
 import type { Input, Output } from '@touchline/contract/routes';
 import type { Security } from '@touchline/contract/shapes/account';
 import type pg from 'pg';
+import { statement, type Queryable } from '../../platform/database.ts';
 import type { Caller, Member } from '../../platform/handler.ts';
 import type { SendLetter } from '../../platform/letters.ts';
 import type { PasswordHasher } from '../../platform/password-hash.ts';
 import { Refused } from '../../platform/refusal.ts';
+import { addRowFact } from '../../platform/row-facts.ts';
+import { transaction } from '../../platform/transaction.ts';
 import type { EndedSessions } from '../ended-sessions.ts';
+import { judgeNewPassword, namesOfMember } from '../new-password.ts';
 import { findMember, setLanguage, type MemberRow } from '../queries.ts';
-import { findOpenSessions } from '../session-queries.ts';
-import type { OpenSession, Sessions } from '../sessions.ts';
+import { findOpenSessions, type EndedWhy } from '../session-queries.ts';
+import type { EndSessions, OpenSession, Sessions } from '../sessions.ts';
 import type { JudgeSecondFactor, MemberCheck } from '../sign-in.ts';
-import { createChangePassword } from './change-password.ts';
 import { toOpenDevice } from './open-device.ts';
 import { findPasskeys } from './passkey-queries.ts';
 import { createPasskeys } from './passkeys.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { findState } from './second-factor-queries.ts';
 import { type Owner, ownerOf } from '../../platform/owner.ts';
+
+const endedWhy: EndedWhy = 'password_changed';
+
+const replaceHash = statement(
+  'password-replace',
+  `with changed as (
+     update member set password_hash = $3, password_changed_at = $4 where id = $1 and password_hash = $2 returning id
+   ), over as (
+     update session s set ended_at = site_now(), ended_why = '${endedWhy}' from changed c
+     where s.member_id = c.id and s.id <> $5 and s.ended_at is null
+     returning s.id
+   )
+   select (select count(*)::int from changed) as changed, array(select id from over) as ended`,
+);
+
+/**
+ * Replaces the old hash by a new one and ends all sessions but one, within a transaction.
+ * @returns the sessions that ended; undefined when the old hash has been replaced already
+ */
+const replacePassword = async (
+  db: Queryable,
+  given: { memberId: string; sessionId: string; oldHash: string; newHash: string; now: Date },
+): Promise<{ ended: string[] } | undefined> => {
+  const { memberId, oldHash, newHash, now, sessionId } = given;
+  const { rows } = await db.query<{ changed: number; ended: string[] }>(
+    replaceHash([memberId, oldHash, newHash, now, sessionId]),
+  );
+  const [row] = rows;
+  if (row === undefined || row.changed === 0) return undefined;
+  await addRowFact(db, 'member', memberId);
+  return { ended: row.ended };
+};
+
+type ChangePasswordOptions = {
+  pool: pg.Pool;
+  hasher: PasswordHasher;
+  checkPassword: MemberCheck;
+  endSessions: EndSessions;
+  ended: EndedSessions;
+  sendLetter: SendLetter;
+  now: () => Date;
+};
+
+/**
+ * Sets a new password by the old one; all other sessions end.
+ * @throws Refused `validation`, `password_mismatch`, `password_common`, `wrong_credentials`, `locked`,
+ *   `unavailable`
+ */
+const createChangePassword =
+  ({ pool, hasher, checkPassword, endSessions, ended, sendLetter, now }: ChangePasswordOptions) =>
+  async (
+    input: Input<'changePassword'>,
+    { id, shard, sessionId }: Member,
+    address: string,
+  ): Promise<void> => {
+    const { oldPassword, newPassword, confirmPassword } = input;
+    const member = await findMember(pool, id);
+    if (member === undefined) throw new Refused('sign_in');
+    judgeNewPassword({ password: newPassword, confirmPassword }, namesOfMember(member), 'newPassword');
+    if (oldPassword.normalize('NFKC') === newPassword.normalize('NFKC')) {
+      throw new Refused('validation', { rules: { newPassword: 'password_same' } });
+    }
+    const oldHash = await checkPassword({ memberId: id, password: oldPassword, address });
+    const newHash = await hasher.hash(newPassword);
+    const replaced = await transaction(pool, (client) =>
+      replacePassword(client, { memberId: id, sessionId, oldHash, newHash, now: now() }),
+    );
+    if (replaced === undefined) throw new Refused('wrong_credentials');
+    for (const session of replaced.ended) ended.add(session);
+    // Again, for a session that began with the old password at the time of the change; see insertSession.
+    await endSessions(id, { except: sessionId }, 'password_changed');
+    sendLetter(
+      { shard, memberId: id },
+      { template: 'password_changed', fields: { at: now().toISOString() } },
+    );
+  };
 
 export type SecurityOptions = {
   pool: pg.Pool;

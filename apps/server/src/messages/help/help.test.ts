@@ -5,10 +5,8 @@ import { manualClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ContentFields, ContentItem, Texts } from '../content/item.ts';
 import { createCompany } from './company.ts';
-import { holds } from './service.ts';
-import { hoursInWords, isOpen } from './hours.ts';
-import { createHelp } from './service.ts';
-import { createSupport } from './support.ts';
+import { createHelp, holds } from './service.ts';
+import { createSupport, hoursInWords, isOpen } from './support.ts';
 
 const clock = manualClock(new Date('2026-06-11T12:00:00Z'));
 const timeZone = 'Europe/Berlin';

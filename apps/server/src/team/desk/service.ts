@@ -1,21 +1,112 @@
 import type pg from 'pg';
+import { statement, type Queryable } from '../../platform/database.ts';
 import { bookedOf, findCommission } from '../commission.ts';
+import { flagColumns, type FlagRow } from '../flags.ts';
 import { conditionsOf, teamFiguresOf } from '../overview.ts';
 import { levelOf, formatPercent, ratesOf } from '../domain.ts';
 import { generationsOf, selectTeam } from '../facts.ts';
 import type { RulesInForce } from '../rules.ts';
 import { leadersOf } from '../tree.ts';
-import { flaggedAmong, flagsInForce, flagsOf } from './place.ts';
 import { pageOfRuns, readBooks } from './runs.ts';
 import { rollUpSizes, selectBiggest, selectSizes } from './sizes.ts';
-import { findLeaderDay, pageOfSources } from './sources.ts';
 import { isRun, pageOfStatements, statementsAfter } from './statements.ts';
 import type { Owner } from '../../platform/owner.ts';
 
 export type { RunRow, BooksRow } from './runs.ts';
 export type { TeamSize } from './sizes.ts';
-export type { SourceRow } from './sources.ts';
 export { cursorOf, statementCursor, type StatementRow } from './statements.ts';
+
+/** A leader's day by its id. */
+type LeaderDay = { day: string; restricted: boolean; rates: number[] };
+
+const leaderDayById = statement(
+  'team-leader-day',
+  `select day, restricted, array[rate_1, rate_2, rate_3] as rates from team_commission
+   where shard = $1 and leader_id = $2 and id = $3`,
+);
+const findLeaderDay = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  id: string,
+): Promise<LeaderDay | undefined> =>
+  (await on.query<LeaderDay>(leaderDayById([shard, memberId, id]))).rows[0];
+
+/** A member's bets of a day; `theoretical` in minor units × millionths. */
+export type SourceRow = {
+  memberId: string;
+  bets: bigint;
+  stakes: bigint;
+  theoretical: string;
+  counts: boolean;
+};
+
+const sourceTree = `from team_tree t
+  join team_stake s on s.shard = t.shard and s.member_id = t.member_id and s.day = $4::date and s.bets > 0
+  where t.leader_shard = $1 and t.leader_id = $2 and t.generation = $3`;
+const sourcesPage = statement(
+  'team-sources',
+  `select t.member_id as "memberId", s.bets, s.stakes, s.theoretical::text as theoretical,
+     not exists (
+       select from team_flag f
+       where f.shard = t.shard and f.member_id = t.member_id and f.leader_id = t.leader_id and f.in_force
+         and f.from_day <= s.day) as counts
+   ${sourceTree} order by s.theoretical desc, t.member_id limit $5 offset $6`,
+);
+const sourcesCount = statement('team-sources-count', `select count(*) as total ${sourceTree}`);
+
+/** Members whose bets make up a generation's line of a day, the largest margin first. */
+const pageOfSources = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  { generation, day }: { generation: number; day: string },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: SourceRow[]; total: number }> => {
+  const of = [shard, memberId, generation, day];
+  const { rows } = await on.query<SourceRow>(sourcesPage([...of, limit, offset]));
+  const counted = await on.query<{ total: bigint }>(sourcesCount(of));
+  return { rows, total: Number(counted.rows[0]?.total ?? 0n) };
+};
+
+const flagsOfMember = statement(
+  'team-flags-of-member',
+  `select ${flagColumns} from (
+     select * from team_flag where shard = $1 and member_id = $2
+     union
+     select * from team_flag where leader_shard = $1 and leader_id = $2
+   ) f order by id desc limit $3`,
+);
+
+/** Flags of a member, as one of a team or as its leader, newest first. */
+const flagsOf = async (on: Queryable, { shard, memberId }: Owner, limit: number): Promise<FlagRow[]> =>
+  (await on.query<FlagRow>(flagsOfMember([shard, memberId, limit]))).rows;
+
+const flagsBelow = statement(
+  'team-flagged-below',
+  `select ${flagColumns} from team_flag
+   where leader_shard = $1 and leader_id = $2 and in_force order by id desc limit $3`,
+);
+
+/** Flags below a leader that affect the booked amounts. */
+const flagsInForce = async (on: Queryable, { shard, memberId }: Owner, limit: number): Promise<FlagRow[]> =>
+  (await on.query<FlagRow>(flagsBelow([shard, memberId, limit]))).rows;
+
+const flaggedMembers = statement(
+  'team-flagged-among',
+  `select distinct member_id as "memberId" from team_flag
+   where leader_shard = $1 and leader_id = $2 and state <> 'cleared' and member_id = any ($3::uuid[])`,
+);
+
+/** The members among these who earn a leader nothing. */
+const flaggedAmong = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  ids: readonly string[],
+): Promise<Set<string>> =>
+  new Set(
+    (await on.query<{ memberId: string }>(flaggedMembers([shard, memberId, ids]))).rows.map(
+      (row) => row.memberId,
+    ),
+  );
 
 type Slice = { limit: number; offset: number };
 

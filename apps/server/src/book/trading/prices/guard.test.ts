@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgePrices, marginOf } from './guard.ts';
+import { judgePrices, marginOf } from './service.ts';
 
 const model = [2100, 3400, 3600];
 

@@ -9,7 +9,7 @@ import type { Owner } from '../platform/owner.ts';
  * Returns open stakes of a member by rule, and may run again: each stake is returned once.
  * @param since the sums include everything returned from this moment on, in minor units
  */
-export type ReturnStakes = (owner: Owner, since: Date) => Promise<{ bets: number; amountMinor: bigint }>;
+type ReturnStakes = (owner: Owner, since: Date) => Promise<{ bets: number; amountMinor: bigint }>;
 
 /**
  * Clocks of servers and of the database differ by less than this, and two exclusions of a member are further

@@ -94,9 +94,8 @@ const namesTwice = (sources: readonly Source[]): string[] => {
   return [...files].filter(([, count]) => count > 1).map(([name]) => name);
 };
 
-/** Folders and files that `.gitignore` leaves out, and the record of git. */
-const isLeftOut = (name: string): boolean =>
-  /^(?:\.git|node_modules|dist|gen|\.data|\.cache|coverage|\.env)$|\.log$/.test(name);
+/** What is made or kept here and is not part of the repository; its few hidden files are not read. */
+const isLeftOut = (name: string): boolean => /^\.|^(?:node_modules|dist|gen|coverage)$|\.log$/.test(name);
 
 /** All files below a folder, also where it is no checkout of git. */
 const filesBelow = (top: string, folder = ''): string[] =>

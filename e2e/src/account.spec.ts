@@ -1,5 +1,5 @@
 import { TOTP, URI } from 'otpauth';
-import { maskRecipient } from '../../apps/server/src/platform/mask.ts';
+import { maskRecipient } from '../../apps/server/src/core/logging/mask.ts';
 import { password } from './member-api.ts';
 import { memberApp } from './member-app.ts';
 import { scanQr } from './qr.ts';

@@ -3,9 +3,9 @@ import {
   showAddress,
   type Hex,
   type Network,
-} from '../../apps/server/src/cashier/chain/address.ts';
-import { sandboxXpub } from '../../apps/server/src/cashier/chain/sandbox-node.ts';
-import { startAnvil } from '../../apps/server/src/cashier/chain/testing/anvil.ts';
+} from '../../apps/server/src/payments/chain/address.ts';
+import { sandboxXpub } from '../../apps/server/src/payments/chain/sandbox-node.ts';
+import { startAnvil } from '../../apps/server/src/payments/chain/testing/anvil.ts';
 import { openFeed } from './feed.ts';
 import { memberApi, password } from './member-api.ts';
 import { memberApp, signIn } from './member-app.ts';

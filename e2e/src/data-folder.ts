@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clusterFolder, startEmbedded } from '../../apps/server/src/platform/postgres/embedded.ts';
-import { postgresUser } from '../../apps/server/src/platform/postgres/user.ts';
+import { clusterFolder, startEmbedded } from '../../apps/server/src/operations/postgres/embedded.ts';
+import { postgresUser } from '../../apps/server/src/operations/postgres/user.ts';
 
 /** A data folder of a test's own. */
 export type DataFolder = {

@@ -1,9 +1,9 @@
-import type { BoardEvent } from '../../apps/server/src/book/board/board.ts';
-import { createBoard } from '../../apps/server/src/book/board/board.ts';
-import { createEvents, type EventMove } from '../../apps/server/src/book/events/service.ts';
-import { createLiveRelay } from '../../apps/server/src/platform/live/relay.ts';
-import { createNodes } from '../../apps/server/src/platform/postgres/nodes.ts';
-import { enqueue } from '../../apps/server/src/platform/jobs.ts';
+import type { BoardEvent } from '../../apps/server/src/pricing/board/board.ts';
+import { createBoard } from '../../apps/server/src/pricing/board/board.ts';
+import { createEvents, type EventMove } from '../../apps/server/src/catalogue/matches/service.ts';
+import { createLiveRelay } from '../../apps/server/src/core/live/relay.ts';
+import { createNodes } from '../../apps/server/src/core/database/nodes.ts';
+import { enqueue } from '../../apps/server/src/core/jobs.ts';
 import type { TestDatabase } from '../../apps/server/src/testing/database.ts';
 
 /** A match as a test plays it. */

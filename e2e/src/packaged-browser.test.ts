@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ownMark } from '../../apps/server/src/platform/process-mark.ts';
+import { ownMark } from '../../apps/server/src/operations/postgres/process-mark.ts';
 import { unpackOnce } from './packaged-browser.ts';
 
 let cache: string;

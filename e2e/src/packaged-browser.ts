@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { isAlive, ownMark } from '../../apps/server/src/platform/process-mark.ts';
+import { isAlive, ownMark } from '../../apps/server/src/operations/postgres/process-mark.ts';
 
 const run = promisify(execFile);
 const unpacker = fileURLToPath(new URL('unpack-browser.ts', import.meta.url));

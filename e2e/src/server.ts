@@ -169,7 +169,7 @@ export const startOutsider = (path: string, args: readonly string[]): Program =>
 export const verifyLedger = async (
   settings: Record<string, string>,
 ): Promise<{ code: number | null; log: string }> => {
-  const { log, ended } = spawnProgram('apps/server/src/verify.ts', settings);
+  const { log, ended } = spawnProgram('apps/server/src/operations/cli/verify.ts', settings);
   const code = await ended;
   return { code, log: log() };
 };
@@ -179,7 +179,7 @@ export type Tool = { ended: Promise<number | null>; log: () => string; kill: () 
 
 /** Starts `npm run log -- …`. */
 export const startLogTool = (args: readonly string[], settings: Record<string, string>): Tool => {
-  const { child, log, ended } = spawnProgram('apps/server/src/log/cli.ts', settings, { args });
+  const { child, log, ended } = spawnProgram('apps/server/src/operations/cli/log.ts', settings, { args });
   return { ended, log, kill: () => void child.kill('SIGKILL') };
 };
 
@@ -190,7 +190,7 @@ export const runBackup = async (
   settings: Record<string, string>,
 ): Promise<{ code: number | null; log: string }> => {
   const file = tool === 'backup' ? 'cli.ts' : 'restore-cli.ts';
-  const { log, ended } = spawnProgram(`apps/server/src/backup/${file}`, settings, { args });
+  const { log, ended } = spawnProgram(`apps/server/src/operations/backup/${file}`, settings, { args });
   const code = await ended;
   return { code, log: log() };
 };

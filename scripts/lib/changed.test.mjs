@@ -42,21 +42,21 @@ it('a folder without git has no changed files', () => {
 });
 
 it('the tests of a file are in its folder, or in the nearest one above', () => {
-  write('apps/server/src/book/book.pg.test.ts');
-  write('apps/server/src/book/placing/placing.pg.test.ts');
-  write('apps/server/src/book/placing/rules.test.ts');
+  write('apps/server/src/betting/betting.pg.test.ts');
+  write('apps/server/src/betting/placing/placing.pg.test.ts');
+  write('apps/server/src/betting/placing/rules.test.ts');
   const testsOf = (...files) =>
     databaseTestsOf(
       root,
       files.map((file) => `apps/server/src/${file}`),
     );
-  expect(testsOf('book/placing/service.ts', 'book/placing/rules.ts')).toEqual([
-    'apps/server/src/book/placing/placing.pg.test.ts',
+  expect(testsOf('betting/placing/service.ts', 'betting/placing/rules.ts')).toEqual([
+    'apps/server/src/betting/placing/placing.pg.test.ts',
   ]);
-  expect(testsOf('book/placing/testing/stage.ts')).toEqual([
-    'apps/server/src/book/placing/placing.pg.test.ts',
+  expect(testsOf('betting/placing/testing/stage.ts')).toEqual([
+    'apps/server/src/betting/placing/placing.pg.test.ts',
   ]);
-  expect(testsOf('book/gone/service.ts')).toEqual(['apps/server/src/book/book.pg.test.ts']);
-  expect(testsOf('wallet/service.ts')).toEqual([]);
+  expect(testsOf('betting/gone/service.ts')).toEqual(['apps/server/src/betting/betting.pg.test.ts']);
+  expect(testsOf('ledger/service.ts')).toEqual([]);
   expect(databaseTestsOf(root, ['apps/member/src/book.ts', 'docs/book.md'])).toEqual([]);
 });

@@ -42,7 +42,7 @@ export const hitsIn = (path, text) =>
 export const allHits = (top) =>
   filesBelow(top).flatMap((path) => hitsIn(path, readFileSync(join(top, path), 'utf8')));
 
-/** The folder that a file counts for: a room, a folder of an app, a package, one document. */
+/** The folder that a file counts for: a module, a folder of an app, a package, one document. */
 export const folderOf = (path) => {
   const parts = path.split('/');
   if (parts.length === 1 || parts[0] === 'docs') return parts.slice(0, 2).join('/');

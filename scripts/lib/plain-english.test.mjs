@@ -100,7 +100,7 @@ describe('hits', () => {
     ['docs/money.md', 'docs/money.md'],
     ['docs/decisions/README.md', 'docs/decisions'],
     ['apps/server/src/main.ts', 'apps/server/src'],
-    ['apps/server/src/book/placing/lanes.ts', 'apps/server/src/book'],
+    ['apps/server/src/betting/placing/lanes.ts', 'apps/server/src/betting'],
     ['apps/server/migrations/0001-start.sql', 'apps/server/migrations'],
     ['packages/money/src/odds.ts', 'packages/money'],
     ['e2e/src/faults/judge.ts', 'e2e/src/faults'],

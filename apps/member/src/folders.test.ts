@@ -76,7 +76,7 @@ test('every folder has a row', () => {
   expect([...rows].toSorted()).toEqual([...ground, ...Object.keys(folders)].toSorted());
 });
 
-test('docs/member-app.md draws them: npm run rooms', () => {
+test('docs/member-app.md draws them: npm run modules', () => {
   const page = readFileSync(resolve(root, '../../../docs/member-app.md'), 'utf8');
   expect(foldersPage(page, drawFolders())).toBe(page);
 });

@@ -50,7 +50,7 @@ test('no folder uses a folder that uses it: each uses only those above it in the
   expect(wrong).toEqual([]);
 });
 
-test('docs/office-app.md draws them: npm run rooms', () => {
+test('docs/office-app.md draws them: npm run modules', () => {
   const page = readFileSync(resolve(root, '../../../docs/office-app.md'), 'utf8');
   expect(foldersPage(page)).toBe(page);
 });

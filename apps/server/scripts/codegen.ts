@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDatabase } from '../src/platform/database.ts';
-import { migrate } from '../src/platform/migrate.ts';
-import { startEmbedded } from '../src/platform/postgres/embedded.ts';
-import { readCatalogue } from '../src/proof/schema-catalogue.ts';
-import { catalogueFile } from '../src/proof/schema.ts';
+import { openDatabase } from '../src/core/database/database.ts';
+import { migrate } from '../src/core/database/migrate.ts';
+import { startEmbedded } from '../src/operations/postgres/embedded.ts';
+import { readCatalogue } from '../src/proofs/record-check/schema-catalogue.ts';
+import { catalogueFile } from '../src/proofs/record-check/schema.ts';
 import { openRun } from '../src/testing/run.ts';
 import { schemaTypes, schemaTypesFile } from '../src/testing/schema-types.ts';
 
-// Writes src/platform/schema.gen.ts and src/proof/schema-catalogue.json from the migrated schema of a throw-away database:
+// Writes src/core/database/schema.gen.ts and src/proofs/record-check/schema-catalogue.json from the migrated schema of a throw-away database:
 // `npm run codegen`.
 const run = await openRun();
 const folder = join(run.folder, 'codegen');

@@ -1,7 +1,7 @@
 import { testResults } from '../../../apps/server/src/testing/results.ts';
 import { testEvent } from '../../../apps/server/src/testing/book.ts';
-import { shardOf } from '../../../apps/server/src/platform/ids.ts';
-import { transaction } from '../../../apps/server/src/platform/transaction.ts';
+import { shardOf } from '../../../apps/server/src/core/ids.ts';
+import { transaction } from '../../../apps/server/src/core/database/transaction.ts';
 import type { Site } from './site.ts';
 
 /** Minor units. */

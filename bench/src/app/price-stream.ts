@@ -1,9 +1,9 @@
 import type { Event, Market } from '@touchline/contract/shapes/football';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { createLiveHub } from '../../../apps/server/src/platform/live/hub.ts';
+import { createLiveHub } from '../../../apps/server/src/core/live/hub.ts';
 import { testEvent } from '../../../apps/server/src/testing/book.ts';
-import { createLiveRelay } from '../../../apps/server/src/platform/live/relay.ts';
-import { createNodes } from '../../../apps/server/src/platform/postgres/nodes.ts';
+import { createLiveRelay } from '../../../apps/server/src/core/live/relay.ts';
+import { createNodes } from '../../../apps/server/src/core/database/nodes.ts';
 import { longTasks, openPhone } from './phone.ts';
 import type { Site } from './site.ts';
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { Session } from '@touchline/contract/shapes/user';
 import { memberApi, type MemberApi } from '../../../e2e/src/member-api.ts';
 import { startServer } from '../../../e2e/src/server.ts';
-import type { Database } from '../../../apps/server/src/platform/database.ts';
+import type { Database } from '../../../apps/server/src/core/database/database.ts';
 import { benchCluster } from '../lib/database.ts';
 
 /** The program of `npm start` with the built app, on its own database, and a member of it. */

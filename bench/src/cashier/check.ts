@@ -1,5 +1,5 @@
-import type { Queryable } from '../../../apps/server/src/platform/database.ts';
-import { verifyLedger } from '../../../apps/server/src/wallet/verify.ts';
+import type { Queryable } from '../../../apps/server/src/core/database/database.ts';
+import { verifyLedger } from '../../../apps/server/src/ledger/verify.ts';
 
 /**
  * @param what is counted

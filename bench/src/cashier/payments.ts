@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { notifyPath } from '@touchline/contract/paths';
-import type { SandboxNotice } from '../../../apps/server/src/cashier/rails/sandbox/notice.ts';
-import { signNotice } from '../../../apps/server/src/cashier/rails/signature.ts';
-import type { Queryable } from '../../../apps/server/src/platform/database.ts';
+import type { SandboxNotice } from '../../../apps/server/src/payments/sandbox/notice.ts';
+import { signNotice } from '../../../apps/server/src/payments/providers/signature.ts';
+import type { Queryable } from '../../../apps/server/src/core/database/database.ts';
 import type { BenchCluster } from '../lib/database.ts';
 import type { Loaded } from '../lib/load.ts';
 import { assertLedger, assertNone } from './check.ts';

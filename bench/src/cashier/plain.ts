@@ -2,13 +2,13 @@ import { dayMs } from '@touchline/contract/durations';
 import { parseAmount } from '@touchline/money/amount';
 import { currencies } from '@touchline/money/currency';
 import type pg from 'pg';
-import { feeOf } from '../../../apps/server/src/cashier/amounts.ts';
-import type { MethodRow } from '../../../apps/server/src/cashier/payout/queries.ts';
-import { toWireWithdrawal } from '../../../apps/server/src/cashier/withdrawal/wire.ts';
-import type { Handler } from '../../../apps/server/src/platform/handler.ts';
-import { newId } from '../../../apps/server/src/platform/ids.ts';
-import { Refused } from '../../../apps/server/src/platform/refusal.ts';
-import { transaction } from '../../../apps/server/src/platform/transaction.ts';
+import { feeOf } from '../../../apps/server/src/payments/amounts.ts';
+import type { MethodRow } from '../../../apps/server/src/payments/payout-methods/queries.ts';
+import { toWireWithdrawal } from '../../../apps/server/src/payments/withdrawals/wire.ts';
+import type { Handler } from '../../../apps/server/src/core/handler.ts';
+import { newId } from '../../../apps/server/src/core/ids.ts';
+import { Refused } from '../../../apps/server/src/core/refusal.ts';
+import { transaction } from '../../../apps/server/src/core/database/transaction.ts';
 
 const { scale } = currencies.PLAY;
 /** Those of the server by default: one percent, at least 1.00. */

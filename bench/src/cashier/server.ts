@@ -1,10 +1,10 @@
-import { compose } from '../../../apps/server/src/compose.ts';
-import { secretFromDatabase } from '../../../apps/server/src/members/signing-secret.ts';
-import { systemClock } from '../../../apps/server/src/platform/clock.ts';
-import { readConfig } from '../../../apps/server/src/platform/config.ts';
-import { openDatabase, steadyPlans } from '../../../apps/server/src/platform/database.ts';
-import { openLogKeys } from '../../../apps/server/src/platform/log-key.ts';
-import { createLog } from '../../../apps/server/src/platform/log.ts';
+import { compose } from '../../../apps/server/src/server.ts';
+import { secretFromDatabase } from '../../../apps/server/src/accounts/signing-secret.ts';
+import { systemClock } from '../../../apps/server/src/core/clock.ts';
+import { readConfig } from '../../../apps/server/src/core/config/config.ts';
+import { openDatabase, steadyPlans } from '../../../apps/server/src/core/database/database.ts';
+import { openLogKeys } from '../../../apps/server/src/core/public-log/keys.ts';
+import { createLog } from '../../../apps/server/src/core/logging/log.ts';
 import { withdrawPlainly } from './plain.ts';
 
 /** Settings of every server of the comparison: nothing but the money itself refuses a call, on any day. */

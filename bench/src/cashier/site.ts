@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { secretFromDatabase } from '../../../apps/server/src/members/signing-secret.ts';
-import type { Database } from '../../../apps/server/src/platform/database.ts';
-import { newId } from '../../../apps/server/src/platform/ids.ts';
+import { secretFromDatabase } from '../../../apps/server/src/accounts/signing-secret.ts';
+import type { Database } from '../../../apps/server/src/core/database/database.ts';
+import { newId } from '../../../apps/server/src/core/ids.ts';
 import { serveChild, type Child } from '../lib/child.ts';
 import type { BenchCluster } from '../lib/database.ts';
 import { runLoad, type Load, type Loaded } from '../lib/load.ts';

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { sandboxTokens } from '../../../apps/server/src/cashier/chain/sandbox-node.ts';
-import type { ChainNode, Header, TransferLog } from '../../../apps/server/src/cashier/chain/node.ts';
-import { toHex, type Hex } from '../../../apps/server/src/cashier/chain/address.ts';
-import { createWatched } from '../../../apps/server/src/cashier/chain/watched.ts';
-import { createWatcher } from '../../../apps/server/src/cashier/chain/watcher.ts';
-import { createLog } from '../../../apps/server/src/platform/log.ts';
+import { sandboxTokens } from '../../../apps/server/src/payments/chain/sandbox-node.ts';
+import type { ChainNode, Header, TransferLog } from '../../../apps/server/src/payments/chain/node.ts';
+import { toHex, type Hex } from '../../../apps/server/src/payments/chain/address.ts';
+import { createWatched } from '../../../apps/server/src/payments/chain/watched.ts';
+import { createWatcher } from '../../../apps/server/src/payments/chain/watcher.ts';
+import { createLog } from '../../../apps/server/src/core/logging/log.ts';
 import type { BenchCluster } from '../lib/database.ts';
 
 const network = 'usdt-trc20';

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { verifyTeams } from '../../../apps/server/src/team/verify.ts';
+import { verifyTeams } from '../../../apps/server/src/growth/teams/verify.ts';
 import { benchCluster, type BenchCluster } from '../lib/database.ts';
 import { printTable, ratio } from '../lib/report.ts';
 import { payPerBet } from './per-bet.ts';

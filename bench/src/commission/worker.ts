@@ -1,11 +1,11 @@
 import { currencies } from '@touchline/money/currency';
-import { readAgain, readDay } from '../../../apps/server/src/book/records/theoretical.ts';
-import { openDatabase } from '../../../apps/server/src/platform/database.ts';
-import { createTeam } from '../../../apps/server/src/team/service.ts';
-import { createWallet } from '../../../apps/server/src/wallet/service.ts';
+import { readAgain, readDay } from '../../../apps/server/src/betting/bets/theoretical.ts';
+import { openDatabase } from '../../../apps/server/src/core/database/database.ts';
+import { createTeam } from '../../../apps/server/src/growth/teams/service.ts';
+import { createWallet } from '../../../apps/server/src/ledger/service.ts';
 import { day } from './seed.ts';
-import { createBus } from '../../../apps/server/src/platform/bus.ts';
-import { createLog } from '../../../apps/server/src/platform/log.ts';
+import { createBus } from '../../../apps/server/src/core/events.ts';
+import { createLog } from '../../../apps/server/src/core/logging/log.ts';
 
 /** A process that only closes one day, so that its memory is measured apart from that of the seeding. */
 const [url = ''] = process.argv.slice(2);

@@ -1,7 +1,7 @@
-import { rollUpAll } from '../../../apps/server/src/wallet/roll-up-all.ts';
-import { houseTotals } from '../../../apps/server/src/wallet/house.ts';
-import { auditShard } from '../../../apps/server/src/wallet/auditor.ts';
-import { verifyBets } from '../../../apps/server/src/book/verify.ts';
+import { rollUpAll } from '../../../apps/server/src/ledger/roll-up-all.ts';
+import { houseTotals } from '../../../apps/server/src/ledger/house.ts';
+import { auditShard } from '../../../apps/server/src/ledger/auditor.ts';
+import { verifyBets } from '../../../apps/server/src/betting/verify.ts';
 import type { Site } from './site.ts';
 
 /** What a site has come to, summed over its groups. */

@@ -1,9 +1,9 @@
-import { newId, shardOf } from '../../../apps/server/src/platform/ids.ts';
-import { transaction } from '../../../apps/server/src/platform/transaction.ts';
-import type { HoldEnd, NewHold } from '../../../apps/server/src/wallet/holds.ts';
-import type { Outcome } from '../../../apps/server/src/wallet/outcomes.ts';
-import type { Credit } from '../../../apps/server/src/wallet/pay-many.ts';
-import type { Posting } from '../../../apps/server/src/wallet/posting.ts';
+import { newId, shardOf } from '../../../apps/server/src/core/ids.ts';
+import { transaction } from '../../../apps/server/src/core/database/transaction.ts';
+import type { HoldEnd, NewHold } from '../../../apps/server/src/ledger/holds.ts';
+import type { Outcome } from '../../../apps/server/src/ledger/outcomes.ts';
+import type { Credit } from '../../../apps/server/src/ledger/pay-many.ts';
+import type { Posting } from '../../../apps/server/src/ledger/posting.ts';
 import { inGroups, type Cost } from './measure.ts';
 import type { Site } from './site.ts';
 

@@ -1,5 +1,5 @@
-import { isAway } from '../../../apps/server/src/platform/faults.ts';
-import type { Posting } from '../../../apps/server/src/wallet/posting.ts';
+import { isAway } from '../../../apps/server/src/core/database/faults.ts';
+import type { Posting } from '../../../apps/server/src/ledger/posting.ts';
 import { batchSize, type Member } from './ledger.ts';
 import { batchesOf, inGroups } from './measure.ts';
 import type { Site } from './site.ts';

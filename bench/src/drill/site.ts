@@ -5,19 +5,19 @@ import {
   groupViews,
   placementSql,
   readGroups,
-} from '../../../apps/server/src/platform/placement.ts';
+} from '../../../apps/server/src/testing/placement.ts';
 import {
   openDatabase,
   steadyPlans,
   type Database,
   type Queryable,
-} from '../../../apps/server/src/platform/database.ts';
-import { separateGroups, type Group } from '../../../apps/server/src/platform/groups.ts';
-import { shardCount } from '../../../apps/server/src/platform/ids.ts';
-import { migrate } from '../../../apps/server/src/platform/migrate.ts';
-import { settlementName } from '../../../apps/server/src/platform/quiet.ts';
-import { patience } from '../../../apps/server/src/platform/patience.ts';
-import { createWallet, type Wallet } from '../../../apps/server/src/wallet/service.ts';
+} from '../../../apps/server/src/core/database/database.ts';
+import { separateGroups, type Group } from '../../../apps/server/src/core/database/groups.ts';
+import { shardCount } from '../../../apps/server/src/core/ids.ts';
+import { migrate } from '../../../apps/server/src/core/database/migrate.ts';
+import { settlementName } from '../../../apps/server/src/core/database/running-transactions.ts';
+import { patience } from '../../../apps/server/src/core/database/timeouts.ts';
+import { createWallet, type Wallet } from '../../../apps/server/src/ledger/service.ts';
 import { findInstalled, makeNode, type Node } from './node.ts';
 
 /** The shards that live together, with connections to the node that has them. */

@@ -1,5 +1,5 @@
-import { readSizes } from '../../../apps/server/src/log/queries.ts';
-import { openDatabase } from '../../../apps/server/src/platform/database.ts';
+import { readSizes } from '../../../apps/server/src/proofs/log/queries.ts';
+import { openDatabase } from '../../../apps/server/src/core/database/database.ts';
 import { seedOpenBets } from '../../../apps/server/src/testing/open-bets.ts';
 import { costOf, type Clocks } from '../lib/clocks.ts';
 import { openLog } from '../log/open.ts';

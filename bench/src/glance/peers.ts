@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { openDatabase } from '../../../apps/server/src/platform/database.ts';
-import { newId } from '../../../apps/server/src/platform/ids.ts';
+import { openDatabase } from '../../../apps/server/src/core/database/database.ts';
+import { newId } from '../../../apps/server/src/core/ids.ts';
 import { serveChild } from '../lib/child.ts';
 import { costOf } from '../lib/clocks.ts';
 import type { BenchCluster } from '../lib/database.ts';

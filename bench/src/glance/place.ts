@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { readSizes } from '../../../apps/server/src/log/queries.ts';
-import type { Database } from '../../../apps/server/src/platform/database.ts';
-import { placingName } from '../../../apps/server/src/platform/quiet.ts';
+import { readSizes } from '../../../apps/server/src/proofs/log/queries.ts';
+import type { Database } from '../../../apps/server/src/core/database/database.ts';
+import { placingName } from '../../../apps/server/src/core/database/running-transactions.ts';
 import { serveChild } from '../lib/child.ts';
 import { costOf } from '../lib/clocks.ts';
 import { runLoad } from '../lib/load.ts';

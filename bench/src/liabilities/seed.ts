@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { newId, shardOf } from '../../../apps/server/src/platform/ids.ts';
+import { newId, shardOf } from '../../../apps/server/src/core/ids.ts';
 
 /** Bets of each member, of which every fifth is open. */
 const betsOfMember = 5;

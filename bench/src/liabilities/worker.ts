@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseSums } from '@touchline/verify/sums/sums';
 import { memberSums } from '@touchline/verify/sums/member-sums';
-import { createLiabilities } from '../../../apps/server/src/liabilities/service.ts';
-import { openDatabase } from '../../../apps/server/src/platform/database.ts';
-import { createDiskStore } from '../../../apps/server/src/uploads/store/disk.ts';
-import { rollUpHouse } from '../../../apps/server/src/wallet/house.ts';
-import { rollUpDays } from '../../../apps/server/src/wallet/days.ts';
+import { createLiabilities } from '../../../apps/server/src/proofs/liabilities/service.ts';
+import { openDatabase } from '../../../apps/server/src/core/database/database.ts';
+import { createDiskStore } from '../../../apps/server/src/accounts/uploads/store/disk.ts';
+import { rollUpHouse } from '../../../apps/server/src/ledger/house.ts';
+import { rollUpDays } from '../../../apps/server/src/ledger/days.ts';
 
 /** Members whose proofs are made and verified. */
 const proven = 200;

@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url';
 const [, , bench = '', checkout = '', url = '', count = '0'] = process.argv;
 const load = (/** @type {string} */ path) => import(pathToFileURL(join(checkout, path)).href);
 
-const { openDatabase } = await load('apps/server/src/platform/database.ts');
-const { migrate } = await load('apps/server/src/platform/migrate.ts');
-const { migrateJobs } = await load('apps/server/src/platform/jobs.ts');
+const { openDatabase } = await load('apps/server/src/core/database/database.ts');
+const { migrate } = await load('apps/server/src/core/database/migrate.ts');
+const { migrateJobs } = await load('apps/server/src/core/jobs.ts');
 
 const database = openDatabase(url, 4, () => undefined);
 await migrate(database.pool);

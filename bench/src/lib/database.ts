@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openDatabase, type Database } from '../../../apps/server/src/platform/database.ts';
-import { startEmbedded } from '../../../apps/server/src/platform/postgres/embedded.ts';
-import { prepareDatabase } from '../../../apps/server/src/platform/prepare.ts';
+import { openDatabase, type Database } from '../../../apps/server/src/core/database/database.ts';
+import { startEmbedded } from '../../../apps/server/src/operations/postgres/embedded.ts';
+import { prepareDatabase } from '../../../apps/server/src/core/database/prepare.ts';
 
 export type BenchCluster = {
   /** A new database with the schema of the server. */

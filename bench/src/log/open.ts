@@ -1,17 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bookFacts } from '../../../apps/server/src/book/log-facts.ts';
-import { openCurrentKey } from '../../../apps/server/src/log/keys.ts';
-import { openPublicLog } from '../../../apps/server/src/log/open.ts';
-import type { PublicLog } from '../../../apps/server/src/log/service.ts';
-import { createBus } from '../../../apps/server/src/platform/bus.ts';
-import { readConfig } from '../../../apps/server/src/platform/config.ts';
-import type { Database } from '../../../apps/server/src/platform/database.ts';
-import { openLogKeys } from '../../../apps/server/src/platform/log-key.ts';
-import { createLog } from '../../../apps/server/src/platform/log.ts';
-import { createDiskStore } from '../../../apps/server/src/uploads/store/disk.ts';
-import { entryFacts, moveFacts } from '../../../apps/server/src/wallet/log-facts.ts';
+import { bookFacts } from '../../../apps/server/src/betting/log-facts.ts';
+import { openCurrentKey } from '../../../apps/server/src/proofs/log/keys.ts';
+import { openPublicLog } from '../../../apps/server/src/proofs/log/open.ts';
+import type { PublicLog } from '../../../apps/server/src/proofs/log/service.ts';
+import { createBus } from '../../../apps/server/src/core/events.ts';
+import { readConfig } from '../../../apps/server/src/core/config/config.ts';
+import type { Database } from '../../../apps/server/src/core/database/database.ts';
+import { openLogKeys } from '../../../apps/server/src/core/public-log/keys.ts';
+import { createLog } from '../../../apps/server/src/core/logging/log.ts';
+import { createDiskStore } from '../../../apps/server/src/accounts/uploads/store/disk.ts';
+import { entryFacts, moveFacts } from '../../../apps/server/src/ledger/log-facts.ts';
 
 /** The public log over a database, with a folder of its own; it turns when it is asked to. */
 export const openLog = async (

@@ -1,5 +1,5 @@
-import { readSizes } from '../../../apps/server/src/log/queries.ts';
-import { openDatabase } from '../../../apps/server/src/platform/database.ts';
+import { readSizes } from '../../../apps/server/src/proofs/log/queries.ts';
+import { openDatabase } from '../../../apps/server/src/core/database/database.ts';
 import { readClocks } from '../lib/clocks.ts';
 import { openLog } from './open.ts';
 

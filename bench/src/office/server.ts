@@ -1,13 +1,13 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compose } from '../../../apps/server/src/compose.ts';
-import { secretFromDatabase } from '../../../apps/server/src/members/signing-secret.ts';
-import { systemClock } from '../../../apps/server/src/platform/clock.ts';
-import { readConfig } from '../../../apps/server/src/platform/config.ts';
-import { openDatabase } from '../../../apps/server/src/platform/database.ts';
-import { openLogKeys } from '../../../apps/server/src/platform/log-key.ts';
-import { createLog } from '../../../apps/server/src/platform/log.ts';
+import { compose } from '../../../apps/server/src/server.ts';
+import { secretFromDatabase } from '../../../apps/server/src/accounts/signing-secret.ts';
+import { systemClock } from '../../../apps/server/src/core/clock.ts';
+import { readConfig } from '../../../apps/server/src/core/config/config.ts';
+import { openDatabase } from '../../../apps/server/src/core/database/database.ts';
+import { openLogKeys } from '../../../apps/server/src/core/public-log/keys.ts';
+import { createLog } from '../../../apps/server/src/core/logging/log.ts';
 
 // The server over a filled database, in a separate process. Sends its port to the parent.
 const config = readConfig({

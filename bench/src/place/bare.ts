@@ -1,13 +1,13 @@
 import { currencies } from '@touchline/money/currency';
-import { createBoard } from '../../../apps/server/src/book/board/board.ts';
-import { createBuilders } from '../../../apps/server/src/book/builder/builders.ts';
-import { Grids } from '../../../apps/server/src/book/trading/grids.ts';
-import { judge } from '../../../apps/server/src/book/placing/domain.ts';
-import { readOrder } from '../../../apps/server/src/book/placing/order.ts';
-import { placeBatch, type Placement } from '../../../apps/server/src/book/placing/statement.ts';
-import { openDatabase, steadyPlans, type Database } from '../../../apps/server/src/platform/database.ts';
-import { newId } from '../../../apps/server/src/platform/ids.ts';
-import { placingName } from '../../../apps/server/src/platform/quiet.ts';
+import { createBoard } from '../../../apps/server/src/pricing/board/board.ts';
+import { createBuilders } from '../../../apps/server/src/betting/builder/builders.ts';
+import { Grids } from '../../../apps/server/src/pricing/grids.ts';
+import { judge } from '../../../apps/server/src/betting/placing/domain.ts';
+import { readOrder } from '../../../apps/server/src/betting/placing/order.ts';
+import { placeBatch, type Placement } from '../../../apps/server/src/betting/placing/statement.ts';
+import { openDatabase, steadyPlans, type Database } from '../../../apps/server/src/core/database/database.ts';
+import { newId } from '../../../apps/server/src/core/ids.ts';
+import { placingName } from '../../../apps/server/src/core/database/running-transactions.ts';
 import { betOf, type Seeded } from './seed.ts';
 
 /** Never reached, as in the servers. */

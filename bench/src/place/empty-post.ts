@@ -1,7 +1,7 @@
 import { routes, type Input } from '@touchline/contract/routes';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import fastify from 'fastify';
-import { newId } from '../../../apps/server/src/platform/ids.ts';
+import { newId } from '../../../apps/server/src/core/ids.ts';
 
 const path = '/api/game.soccer/orderAdd';
 const body = routes.orderAdd.input;

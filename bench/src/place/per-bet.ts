@@ -1,15 +1,15 @@
-import { recentFrom } from '../../../apps/server/src/book/placing/statement.ts';
-import { readOrder } from '../../../apps/server/src/book/placing/order.ts';
-import { duplicateWindowMs } from '../../../apps/server/src/book/placing/recent.ts';
+import { recentFrom } from '../../../apps/server/src/betting/placing/statement.ts';
+import { readOrder } from '../../../apps/server/src/betting/placing/order.ts';
+import { duplicateWindowMs } from '../../../apps/server/src/betting/placing/recent.ts';
 import { formatOdds } from '@touchline/money/odds';
 import { formatAmount } from '@touchline/money/amount';
 import { currencies } from '@touchline/money/currency';
 import { potential } from '@touchline/money/payout';
 import type pg from 'pg';
-import type { Handler } from '../../../apps/server/src/platform/handler.ts';
-import { newId } from '../../../apps/server/src/platform/ids.ts';
-import { Refused } from '../../../apps/server/src/platform/refusal.ts';
-import { transaction } from '../../../apps/server/src/platform/transaction.ts';
+import type { Handler } from '../../../apps/server/src/core/handler.ts';
+import { newId } from '../../../apps/server/src/core/ids.ts';
+import { Refused } from '../../../apps/server/src/core/refusal.ts';
+import { transaction } from '../../../apps/server/src/core/database/transaction.ts';
 
 /**
  * The peer: the same bet in the same tables, in its own transaction and with a statement for each step, as most

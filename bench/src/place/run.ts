@@ -1,5 +1,5 @@
-import { placingName } from '../../../apps/server/src/platform/quiet.ts';
-import { verifyLedger } from '../../../apps/server/src/wallet/verify.ts';
+import { placingName } from '../../../apps/server/src/core/database/running-transactions.ts';
+import { verifyLedger } from '../../../apps/server/src/ledger/verify.ts';
 import { perOperation, readClocks, type Clocks } from '../lib/clocks.ts';
 import { benchCluster } from '../lib/database.ts';
 import { runLoad, type Loaded } from '../lib/load.ts';

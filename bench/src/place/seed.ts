@@ -1,10 +1,10 @@
 import type { Input } from '@touchline/contract/routes';
-import { createAccessTokens } from '../../../apps/server/src/members/access-token.ts';
-import { secretFromDatabase } from '../../../apps/server/src/members/signing-secret.ts';
-import type { Database } from '../../../apps/server/src/platform/database.ts';
-import { newId, shardOf } from '../../../apps/server/src/platform/ids.ts';
+import { createAccessTokens } from '../../../apps/server/src/accounts/access-token.ts';
+import { secretFromDatabase } from '../../../apps/server/src/accounts/signing-secret.ts';
+import type { Database } from '../../../apps/server/src/core/database/database.ts';
+import { newId, shardOf } from '../../../apps/server/src/core/ids.ts';
 import { testEvent } from '../../../apps/server/src/testing/book.ts';
-import { createWallet } from '../../../apps/server/src/wallet/service.ts';
+import { createWallet } from '../../../apps/server/src/ledger/service.ts';
 
 export type Seeded = { tokens: string[]; members: { id: string; shard: number }[]; events: string[] };
 

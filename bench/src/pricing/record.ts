@@ -6,10 +6,10 @@ import { readResultsCsv } from '@touchline/football/import/results-csv';
 import { winnerOf, type Score } from '@touchline/football/score';
 import type { RatingOptions, RecordedResult } from '@touchline/football/strengths';
 import { nationalDynamics } from '@touchline/football/strengths-dynamics';
-import { leagueRecord } from '../../../apps/server/src/feed/league-record.ts';
-import { nationalRecord } from '../../../apps/server/src/feed/national-record.ts';
-import { shippedNations } from '../../../apps/server/src/feed/replay/national-teams.ts';
-import { parseTournament } from '../../../apps/server/src/feed/replay/recorded-match.ts';
+import { leagueRecord } from '../../../apps/server/src/catalogue/football/league-record.ts';
+import { nationalRecord } from '../../../apps/server/src/catalogue/football/national-record.ts';
+import { shippedNations } from '../../../apps/server/src/catalogue/football/national-teams.ts';
+import { parseTournament } from '../../../apps/server/src/catalogue/football/recorded-match.ts';
 import { scoreAt, type BenchGoal } from './goals.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { verifyBets } from '../../../apps/server/src/book/verify.ts';
-import type { Database } from '../../../apps/server/src/platform/database.ts';
-import { verifyLedger } from '../../../apps/server/src/wallet/verify.ts';
+import { verifyBets } from '../../../apps/server/src/betting/verify.ts';
+import type { Database } from '../../../apps/server/src/core/database/database.ts';
+import { verifyLedger } from '../../../apps/server/src/ledger/verify.ts';
 import { benchCluster, type BenchCluster } from '../lib/database.ts';
 import { ownCheckout, seedByCheckout } from '../lib/checkout.ts';
 import { median, printTable, progress, ratio } from '../lib/report.ts';

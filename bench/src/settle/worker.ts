@@ -1,4 +1,4 @@
-import { openDatabase } from '../../../apps/server/src/platform/database.ts';
+import { openDatabase } from '../../../apps/server/src/core/database/database.ts';
 import { testResults } from '../../../apps/server/src/testing/results.ts';
 
 /** A process that only settles one match, so that its memory is measured apart from that of the seeding. */

@@ -3,10 +3,10 @@ import type { Sign } from '@touchline/verify/ed25519';
 import { createFrontier } from '@touchline/verify/frontier';
 import { formatNote, signText } from '@touchline/verify/note';
 import type pg from 'pg';
-import { roomFacts } from '../../../apps/server/src/log-facts.ts';
-import { logSources } from '../../../apps/server/src/log/own-facts.ts';
-import { insertNodes, updateTree, type NodeRow } from '../../../apps/server/src/log/queries.ts';
-import { createSealer, leafOf } from '../../../apps/server/src/log/seal.ts';
+import { roomFacts } from '../../../apps/server/src/operations/log-facts.ts';
+import { logSources } from '../../../apps/server/src/proofs/log/own-facts.ts';
+import { insertNodes, updateTree, type NodeRow } from '../../../apps/server/src/proofs/log/queries.ts';
+import { createSealer, leafOf } from '../../../apps/server/src/proofs/log/seal.ts';
 import { mend } from '../../../apps/server/src/testing/mend.ts';
 import type { TestDatabase } from '../../../apps/server/src/testing/database.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { startEmbedded } from '../../../apps/server/src/platform/postgres/embedded.ts';
+import { startEmbedded } from '../../../apps/server/src/operations/postgres/embedded.ts';
 import { removeFolder } from '../data-folder.ts';
 import { makeMigratedFolder } from './migrated-folder.ts';
 

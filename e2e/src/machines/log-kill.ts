@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Input } from '@touchline/contract/routes';
 import type { Receipt } from '@touchline/contract/shapes/receipt';
-import { startEmbedded } from '../../../apps/server/src/platform/postgres/embedded.ts';
+import { startEmbedded } from '../../../apps/server/src/operations/postgres/embedded.ts';
 import { killCluster, startAddress } from './cluster.ts';
 import { makeDataFolder } from '../data-folder.ts';
 import { openOrders } from './log-orders.ts';

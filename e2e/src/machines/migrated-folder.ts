@@ -3,9 +3,9 @@ import { chmod, mkdir, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { clusterFolder, startEmbedded } from '../../../apps/server/src/platform/postgres/embedded.ts';
-import { postgresUser } from '../../../apps/server/src/platform/postgres/user.ts';
-import { prepareDatabase } from '../../../apps/server/src/platform/prepare.ts';
+import { clusterFolder, startEmbedded } from '../../../apps/server/src/operations/postgres/embedded.ts';
+import { postgresUser } from '../../../apps/server/src/operations/postgres/user.ts';
+import { prepareDatabase } from '../../../apps/server/src/core/database/prepare.ts';
 import { makeDataFolder, type DataFolder } from '../data-folder.ts';
 
 const run = promisify(execFile);

@@ -1,6 +1,6 @@
 import { dayMs } from '@touchline/contract/durations';
-import { openDatabase } from '../../../apps/server/src/platform/database.ts';
-import { startEmbedded } from '../../../apps/server/src/platform/postgres/embedded.ts';
+import { openDatabase } from '../../../apps/server/src/core/database/database.ts';
+import { startEmbedded } from '../../../apps/server/src/operations/postgres/embedded.ts';
 import { openFeed } from '../feed.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { startEmbedded } from '../../../apps/server/src/platform/postgres/embedded.ts';
+import { startEmbedded } from '../../../apps/server/src/operations/postgres/embedded.ts';
 import { crowdSettings, startCrowd, type Crowd } from './crowd.ts';
 import { makeDataFolder, type DataFolder } from '../data-folder.ts';
 import { previousRelease, unpackRelease, type Release } from './release.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase, type Database } from '../../../apps/server/src/platform/database.ts';
-import { failpointNames } from '../../../apps/server/src/platform/failpoints.ts';
-import { enqueue } from '../../../apps/server/src/platform/jobs.ts';
-import { startEmbedded } from '../../../apps/server/src/platform/postgres/embedded.ts';
+import { openDatabase, type Database } from '../../../apps/server/src/core/database/database.ts';
+import { failpointNames } from '../../../apps/server/src/core/failpoints.ts';
+import { enqueue } from '../../../apps/server/src/core/jobs.ts';
+import { startEmbedded } from '../../../apps/server/src/operations/postgres/embedded.ts';
 import { testResults } from '../../../apps/server/src/testing/results.ts';
 import { seedOpenBets } from '../../../apps/server/src/testing/open-bets.ts';
 import type { DataFolder } from '../data-folder.ts';

@@ -6,7 +6,10 @@ import { trustedKeys, verifyReceiptBy } from '@touchline/verify/key-changes';
 import { parseVerifierKey } from '@touchline/verify/keys';
 import { parseNote } from '@touchline/verify/note';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { startSigner, type SignerProcess } from '../../../apps/server/src/log/testing/signer-process.ts';
+import {
+  startSigner,
+  type SignerProcess,
+} from '../../../apps/server/src/proofs/log/testing/signer-process.ts';
 import { openOrders } from './log-orders.ts';
 import { memberApi, type MemberApi } from '../member-api.ts';
 import { announceOpenMatch } from './open-match.ts';

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { openDatabase, type Database, type Queryable } from '../../../apps/server/src/platform/database.ts';
-import { patience } from '../../../apps/server/src/platform/patience.ts';
-import { createNodes } from '../../../apps/server/src/platform/postgres/nodes.ts';
-import { createStandby, type Standby } from '../../../apps/server/src/platform/standby.ts';
+import {
+  openDatabase,
+  type Database,
+  type Queryable,
+} from '../../../apps/server/src/core/database/database.ts';
+import { patience } from '../../../apps/server/src/core/database/timeouts.ts';
+import { createNodes } from '../../../apps/server/src/core/database/nodes.ts';
+import { createStandby, type Standby } from '../../../apps/server/src/core/database/standby.ts';
 import { promote, startPair } from './cluster.ts';
 import { makeDataFolder } from '../data-folder.ts';
 import { memberApi } from '../member-api.ts';

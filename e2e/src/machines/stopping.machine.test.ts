@@ -14,7 +14,7 @@ const phases = [
   'roles',
   'database',
   'migrations',
-  'rooms',
+  'modules',
   'board',
   'settlement',
   'jobs',

@@ -2,7 +2,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
-import { startEmbedded } from '../../../apps/server/src/platform/postgres/embedded.ts';
+import { startEmbedded } from '../../../apps/server/src/operations/postgres/embedded.ts';
 import { killCluster } from './cluster.ts';
 import { makeDataFolder } from '../data-folder.ts';
 import { makePreload } from './faults/preload.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { readConfig } from '../../../apps/server/src/platform/config.ts';
-import { openDatabase } from '../../../apps/server/src/platform/database.ts';
-import { reachDatabase } from '../../../apps/server/src/platform/postgres/reach.ts';
+import { readConfig } from '../../../apps/server/src/core/config/config.ts';
+import { openDatabase } from '../../../apps/server/src/core/database/database.ts';
+import { reachDatabase } from '../../../apps/server/src/operations/postgres/reach.ts';
 
 const enoughBets = 60;
 const matchWithinMs = 600_000;

@@ -2,12 +2,12 @@ import { dayMs } from '@touchline/contract/durations';
 import { accountPattern } from '@touchline/contract/limits';
 import type { Input } from '@touchline/contract/routes';
 import type pg from 'pg';
-import { addressKey } from '../platform/address.ts';
-import { statement, type Queryable } from '../platform/database.ts';
-import { newId } from '../platform/ids.ts';
-import type { PasswordHasher } from '../platform/password-hash.ts';
-import { Refused } from '../platform/refusal.ts';
-import { columnsOf, insertInto, type Row } from '../platform/rows.ts';
+import { addressKey } from '../core/http/address.ts';
+import { statement, type Queryable } from '../core/database/database.ts';
+import { newId } from '../core/ids.ts';
+import type { PasswordHasher } from '../accounts/passwords/password-hash.ts';
+import { Refused } from '../core/refusal.ts';
+import { columnsOf, insertInto, type Row } from '../core/database/rows.ts';
 import { judgeOperatorPassword } from './password-links.ts';
 import { codeHash, newCode } from './secrets.ts';
 

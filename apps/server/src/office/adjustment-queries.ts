@@ -1,5 +1,5 @@
-import { statement, type Queryable } from '../platform/database.ts';
-import { allBut, columnsOf, insertInto, type Row } from '../platform/rows.ts';
+import { statement, type Queryable } from '../core/database/database.ts';
+import { allBut, columnsOf, insertInto, type Row } from '../core/database/rows.ts';
 
 const columns = allBut('adjustment', ['tx']);
 type Applied = Row<'adjustment', (typeof columns)[number]>;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { shardOf } from '../platform/ids.ts';
-import { createWallet } from '../wallet/service.ts';
-import { verifyLedger } from '../wallet/verify.ts';
+import { shardOf } from '../core/ids.ts';
+import { createWallet } from '../ledger/service.ts';
+import { verifyLedger } from '../ledger/verify.ts';
 import { sharedSites } from '../testing/shared-sites.ts';
 import type { TestOperator, TestTouchline } from '../testing/touchline.ts';
-import type { ManualClock } from '../platform/clock.ts';
+import type { ManualClock } from '../core/clock.ts';
 
 let site: TestTouchline<ManualClock>;
 let ann: TestOperator;

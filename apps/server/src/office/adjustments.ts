@@ -5,14 +5,14 @@ import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import { Type, type Static } from 'typebox';
-import type { Operator } from '../platform/handler.ts';
-import type { Members } from '../members/service.ts';
-import type { Queryable } from '../platform/database.ts';
-import { isId } from '../platform/ids.ts';
-import type { SendLetter } from '../platform/letters.ts';
-import { createProposals, lastingState, type Proposal } from '../platform/proposals/service.ts';
-import { Refused } from '../platform/refusal.ts';
-import type { Wallet } from '../wallet/service.ts';
+import type { Operator } from '../core/handler.ts';
+import type { Members } from '../accounts/service.ts';
+import type { Queryable } from '../core/database/database.ts';
+import { isId } from '../core/ids.ts';
+import type { SendLetter } from '../core/letters.ts';
+import { createProposals, lastingState, type Proposal } from '../core/proposals/service.ts';
+import { Refused } from '../core/refusal.ts';
+import type { Wallet } from '../ledger/service.ts';
 import {
   findApplied,
   insertApplied,
@@ -21,9 +21,9 @@ import {
   sumProposed,
   takeOperator,
 } from './adjustment-queries.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { Audit } from '../core/audit-log/audit.ts';
 import { memberDayOf, tierOf, type CorrectionConfig } from './correction-limits.ts';
-import { ownerOf } from '../platform/owner.ts';
+import { ownerOf } from '../core/owner.ts';
 
 export type AdjustmentsOptions = {
   pool: pg.Pool;

@@ -2,7 +2,7 @@ import { auditExportPath } from '@touchline/contract/paths';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testTouchline, type TestTouchline } from '../testing/touchline.ts';
 import { setUpOperatorApp } from '../testing/second-factors.ts';
-import type { ManualClock } from '../platform/clock.ts';
+import type { ManualClock } from '../core/clock.ts';
 
 const noon = new Date('2026-06-11T12:00:00Z');
 
@@ -34,7 +34,7 @@ test('the filtered log is a table of all its lines, and the export is logged', a
        returning id
      ) insert into office_audit_waiting select id from line`,
   );
-  await site.rooms.office.service.seal();
+  await site.modules.office.service.seal();
   const removed = await take(auditor.token, { action: 'factor_removed' });
   expect(removed).toMatchObject({ status: 200, type: 'text/csv; charset=utf-8' });
   const [head, row, ...rest] = removed.text.split('\r\n');

@@ -2,12 +2,12 @@ import { auditFilterFields } from '@touchline/contract/shapes/office';
 import type pg from 'pg';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { Operator } from '../platform/handler.ts';
+import type { Operator } from '../core/handler.ts';
 import { csvLine, csvMark } from '@touchline/money/csv';
-import { isId } from '../platform/ids.ts';
-import { Refused } from '../platform/refusal.ts';
-import type { Audit } from '../audit/audit.ts';
-import { nextOfAudit, type AuditFilter } from '../audit/queries.ts';
+import { isId } from '../core/ids.ts';
+import { Refused } from '../core/refusal.ts';
+import type { Audit } from '../core/audit-log/audit.ts';
+import { nextOfAudit, type AuditFilter } from '../core/audit-log/queries.ts';
 
 const Filter = Compile(Type.Object(auditFilterFields, { additionalProperties: false }));
 /** Lines read with one query. */

@@ -1,12 +1,12 @@
 import type { Input } from '@touchline/contract/routes';
 import type { AuditAction } from '@touchline/contract/shapes/office';
 import type pg from 'pg';
-import type { Cashier, OnDesk, Queue, Reviewed } from '../cashier/service.ts';
-import type { Operator } from '../platform/handler.ts';
-import { isId, shardOf } from '../platform/ids.ts';
-import { Refused } from '../platform/refusal.ts';
-import type { Audit } from '../audit/audit.ts';
-import type { Owner } from '../platform/owner.ts';
+import type { Cashier, OnDesk, Queue, Reviewed } from '../payments/service.ts';
+import type { Operator } from '../core/handler.ts';
+import { isId, shardOf } from '../core/ids.ts';
+import { Refused } from '../core/refusal.ts';
+import type { Audit } from '../core/audit-log/audit.ts';
+import type { Owner } from '../core/owner.ts';
 
 type By = { operator: Operator; address: string };
 type Of = { member: string; id: string };

@@ -4,17 +4,17 @@ import type { RouteName } from '@touchline/contract/paths';
 import type { WithdrawalRisk } from '@touchline/contract/shapes/office';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import type { OnDesk, Reviewed } from '../cashier/service.ts';
-import type { Handlers } from '../platform/handler.ts';
-import type { Play } from '../play/service.ts';
-import type { Team } from '../team/service.ts';
-import type { Uploads } from '../uploads/service.ts';
-import type { StoryLine } from '../wallet/service.ts';
+import type { OnDesk, Reviewed } from '../payments/service.ts';
+import type { Handlers } from '../core/handler.ts';
+import type { Play } from '../safer-play/service.ts';
+import type { Team } from '../growth/teams/service.ts';
+import type { Uploads } from '../accounts/uploads/service.ts';
+import type { StoryLine } from '../ledger/service.ts';
 import type { CashierDesk } from './cashier-desk.ts';
 import { railToWire, rechargeToWire, storyToWire, withdrawalToWire } from './cashier-wire.ts';
 import type { Office } from './service.ts';
 import { identityStateToWire, memberName } from './wire.ts';
-import { pageOf } from '../platform/pages.ts';
+import { pageOf } from '../core/pages.ts';
 
 /** Facts about the member and the payout method of a withdrawal. */
 export type Signs = {

@@ -1,6 +1,6 @@
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import { parseAmount } from '@touchline/money/amount';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../core/config/config.ts';
 
 export type CorrectionConfig = Pick<
   Config,

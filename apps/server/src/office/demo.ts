@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { PasswordHasher } from '../platform/password-hash.ts';
-import { transaction } from '../platform/transaction.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { PasswordHasher } from '../accounts/passwords/password-hash.ts';
+import { transaction } from '../core/database/transaction.ts';
+import type { Audit } from '../core/audit-log/audit.ts';
 import { changeOperator, findByAccount } from './operator-queries.ts';
 import { endSessionsOf } from './session-queries.ts';
 

@@ -1,6 +1,6 @@
 import type { RouteName } from '@touchline/contract/paths';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId, shardOf } from '../platform/ids.ts';
+import { newId, shardOf } from '../core/ids.ts';
 import { codeOf } from '../testing/second-factors.ts';
 import {
   memberPassword,

@@ -1,7 +1,7 @@
 import type { ProvenBy } from '@touchline/contract/shapes/office-sign-in';
-import { statement, type Queryable } from '../platform/database.ts';
-import { addRowFact } from '../platform/row-facts.ts';
-import type { Row } from '../platform/rows.ts';
+import { statement, type Queryable } from '../core/database/database.ts';
+import { addRowFact } from '../core/database/row-facts.ts';
+import type { Row } from '../core/database/rows.ts';
 
 /** The authenticator app of an operator, and whether they have signed in from the address before. */
 export type FactorRow = Row<'operator_factor', 'secret' | 'next_secret'> & {

@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../platform/database.ts';
+import { statement, type Queryable } from '../core/database/database.ts';
 
 const offer = statement(
   'office-first-offer',

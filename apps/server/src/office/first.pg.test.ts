@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testTouchline, type TestTouchline } from '../testing/touchline.ts';
-import type { ManualClock } from '../platform/clock.ts';
+import type { ManualClock } from '../core/clock.ts';
 
 const noon = new Date('2026-06-11T12:00:00Z');
 
@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-const offer = async (): Promise<string> => (await site.rooms.office.service.first.offer()) ?? '';
+const offer = async (): Promise<string> => (await site.modules.office.service.first.offer()) ?? '';
 const password = 'granite-74-hill';
 const use = (code: string, account = 'The.Owner', chosen = password) =>
   site.call('officeFirst', { code, account, password: chosen });
@@ -35,7 +35,7 @@ test('the code makes the owner, who signs in with the password they chose', asyn
     { operator_id: null, address: '127.0.0.1', detail: { first: true, after: { account: 'The.Owner' } } },
   ]);
   // A site with an operator offers no code.
-  expect(await site.rooms.office.service.first.offer()).toBeUndefined();
+  expect(await site.modules.office.service.first.offer()).toBeUndefined();
 });
 
 test('counts once; of two at once, one makes an owner', async () => {
@@ -61,7 +61,7 @@ test('not after a day, not guessed, and not once somebody was added otherwise', 
   site.clock.advance(24 * 60 * 60_000);
   expect(await use(code)).toMatchObject(wrong);
   const again = await offer();
-  await site.rooms.office.service.operators.add({ account: 'added', roles: ['auditor'] }, { address: '' });
+  await site.modules.office.service.operators.add({ account: 'added', roles: ['auditor'] }, { address: '' });
   expect(await use(again)).toMatchObject(wrong);
   expect(await operators()).toHaveLength(1);
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '@touchline/contract/routes';
-import { newId } from '../platform/ids.ts';
-import { snapshot, withRetry } from '../platform/transaction.ts';
-import { decisionParts } from '../proof/decisions.ts';
-import { verifyPart } from '../proof/part.ts';
+import { newId } from '../core/ids.ts';
+import { snapshot, withRetry } from '../core/database/transaction.ts';
+import { decisionParts } from '../proofs/record-check/decisions.ts';
+import { verifyPart } from '../proofs/record-check/part.ts';
 import { testTouchline, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
 
 // Matches, results and prices that operators bring by files and by hand, over HTTP on the whole server.
@@ -60,7 +60,7 @@ const playedBefore = async (hours: number): Promise<void> => {
        updated_at = clock_timestamp() returning id`,
     [hours],
   );
-  await site.rooms.book.service.board.refresh(rows.map(({ id }) => id));
+  await site.modules.book.service.board.refresh(rows.map(({ id }) => id));
 };
 
 describe('a file', () => {

@@ -5,8 +5,8 @@ import type {
   ImportRowState,
 } from '@touchline/contract/shapes/office-imports';
 import type { GoalMeans } from '@touchline/football/scoring-rates';
-import { basisText, isForOne, type Change, type Doubt } from '../feed/import/plan.ts';
-import type { Import } from '../feed/import/service.ts';
+import { basisText, isForOne, type Change, type Doubt } from '../feeds/import/plan.ts';
+import type { Import } from '../feeds/import/service.ts';
 
 type Shown = Awaited<ReturnType<Import['previewRows']>>;
 

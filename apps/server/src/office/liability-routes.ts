@@ -7,15 +7,15 @@ import type {
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
-import type { Audit } from '../audit/audit.ts';
-import type { LiabilityProposal, PublicationProposals } from '../liabilities/publication-proposals.ts';
-import { reservesOf } from '../liabilities/reserves.ts';
-import { totalsToWire } from '../liabilities/routes.ts';
-import type { Liabilities, LiabilityRow } from '../liabilities/service.ts';
-import type { Handlers } from '../platform/handler.ts';
-import { lastingState } from '../platform/proposals/service.ts';
-import { sliceOf } from '../platform/pages.ts';
-import { transaction } from '../platform/transaction.ts';
+import type { Audit } from '../core/audit-log/audit.ts';
+import type { LiabilityProposal, PublicationProposals } from '../proofs/liabilities/publication-proposals.ts';
+import { reservesOf } from '../proofs/liabilities/reserves.ts';
+import { totalsToWire } from '../proofs/liabilities/routes.ts';
+import type { Liabilities, LiabilityRow } from '../proofs/liabilities/service.ts';
+import type { Handlers } from '../core/handler.ts';
+import { lastingState } from '../core/proposals/service.ts';
+import { sliceOf } from '../core/pages.ts';
+import { transaction } from '../core/database/transaction.ts';
 
 type Name = 'officeLiabilityList' | 'officeLiabilityPropose' | 'officeLiabilityDecide';
 type NameOf = ReadonlyMap<string, { id: string; account: string }>;

@@ -1,5 +1,5 @@
-import { factBody, rangeValues, type Fact, type FactRow, type FactSource } from '../platform/log-facts.ts';
-import { columnsOf, type Row } from '../platform/rows.ts';
+import { factBody, rangeValues, type Fact, type FactRow, type FactSource } from '../core/public-log/facts.ts';
+import { columnsOf, type Row } from '../core/database/rows.ts';
 
 const correctionColumns = ['shard', 'member_id', 'id', 'amount', 'balance_before', 'balance_after'] as const;
 type CorrectionRow = Row<'adjustment', (typeof correctionColumns)[number]> &

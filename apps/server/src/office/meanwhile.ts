@@ -1,7 +1,7 @@
 import type { AuditAction, AuditSubject } from '@touchline/contract/shapes/office';
 import type pg from 'pg';
-import { statement } from '../platform/database.ts';
-import type { FindMeanwhile } from '../platform/refusal.ts';
+import { statement } from '../core/database/database.ts';
+import type { FindMeanwhile } from '../core/refusal.ts';
 
 /** Calls whose version counts the changes of all items of a kind, not only of the named one. */
 const kinds = new Map<string, AuditSubject>([

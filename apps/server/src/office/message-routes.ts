@@ -1,15 +1,15 @@
-import type { Handlers } from '../platform/handler.ts';
-import { Refused } from '../platform/refusal.ts';
-import { toWireContent, toWireVersion, type KeptContent } from '../messages/content/item.ts';
-import type { Inbox } from '../messages/service.ts';
-import { pageOf } from '../platform/pages.ts';
+import type { Handlers } from '../core/handler.ts';
+import { Refused } from '../core/refusal.ts';
+import { toWireContent, toWireVersion, type KeptContent } from '../messaging/content/item.ts';
+import type { Inbox } from '../messaging/service.ts';
+import { pageOf } from '../core/pages.ts';
 
 type OfficeInboxName =
   | ('officeContentList' | 'officeContentDetail' | 'officeContentVersions')
   | ('officeContentSave' | 'officeContentDel')
   | ('officePictureAdd' | 'officeLetterSend');
 
-/** A picture as the room of uploads keeps it. */
+/** A picture as the module of uploads keeps it. */
 type AddPicture = (
   operatorId: string,
   bytes: Buffer,

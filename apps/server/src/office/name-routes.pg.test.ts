@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '@touchline/contract/routes';
-import { meant } from '../book/events/meant.ts';
-import { newId } from '../platform/ids.ts';
+import { meant } from '../catalogue/matches/meant.ts';
+import { newId } from '../core/ids.ts';
 import { addTestMatch, testEvent } from '../testing/book.ts';
 import { outcomeOf, testTouchline, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
     `update event set state = 'finished', version = version + 1, updated_at = clock_timestamp()
      where state in ('scheduled', 'live')`,
   );
-  await site.rooms.book.service.board.refresh(site.rooms.book.service.board.events().map(({ id }) => id));
+  await site.modules.book.service.board.refresh(site.modules.book.service.board.events().map(({ id }) => id));
 });
 
 const save = (of: object, by = anna) =>
@@ -50,7 +50,7 @@ const listed = async (id: string) =>
 const lines = async (action: string) => (await auditor.ask('officeAuditList', { action })).list;
 
 const match = (competitionId: string, kickOff = new Date(Date.now() + hour)): Promise<string> =>
-  addTestMatch(site.rooms.book.service.events, { competitionId, kickOff });
+  addTestMatch(site.modules.book.service.events, { competitionId, kickOff });
 const shown = async (): Promise<string[]> =>
   (await member.ask('eventList', { state: 'open' })).list.map((one) => one.id);
 const home = async (): Promise<string[]> => {
@@ -169,7 +169,7 @@ describe('a competition', () => {
   it('that is built in keeps the name an operator gave it, against all feeds', async () => {
     const done = await save({ id: 'en.1', name: 'English Premier League', country: 'England' });
     expect(done).toMatchObject({ code: 1, data: { id: 'en.1', version: 1 } });
-    await site.rooms.book.service.events.upsertCompetition({
+    await site.modules.book.service.events.upsertCompetition({
       id: 'en.1',
       name: 'Premier League',
       country: 'England',
@@ -253,7 +253,7 @@ describe('a competition that is off', () => {
     const placed = (await bet(event, odds)).data;
     await save({ id, version, name: 'Off before the result', off: true });
     const before = (await member.call('userInfo')).data.balance;
-    await site.rooms.book.service.events.recordResult(event, {
+    await site.modules.book.service.events.recordResult(event, {
       ht: { home: 1, away: 0 },
       ft: { home: 2, away: 0 },
       source: 'test',
@@ -272,9 +272,9 @@ describe('a competition that is off', () => {
     const { id, version } = await made('In play');
     // One that should have begun, and has not, takes no bets.
     const event = await match(id, new Date(Date.now() + 600_000));
-    const [found] = await site.rooms.book.service.board.refresh([event]);
+    const [found] = await site.modules.book.service.board.refresh([event]);
     if (!found) throw new Error('no match');
-    await site.rooms.book.service.events.moveEvent(
+    await site.modules.book.service.events.moveEvent(
       found,
       {
         kickOff: new Date(Date.now() - 60_000),

@@ -6,8 +6,8 @@ import { isTimeZone } from '@touchline/football/import/time-zone';
 import { isFound, searchFold } from '@touchline/kit/fold';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import { operatorActor, operatorIdOf } from '../book/desk/service.ts';
-import type { Events } from '../book/events/service.ts';
+import { operatorActor, operatorIdOf } from '../betting/desk/service.ts';
+import type { Events } from '../catalogue/matches/service.ts';
 import {
   named,
   namesFrom,
@@ -15,12 +15,12 @@ import {
   type KeptCompetition,
   type KeptTeam,
   type TeamRow,
-} from '../book/trading/names/service.ts';
-import type { Feeds } from '../feed/service.ts';
-import type { Handlers } from '../platform/handler.ts';
+} from '../catalogue/names/service.ts';
+import type { Feeds } from '../feeds/service.ts';
+import type { Handlers } from '../core/handler.ts';
 import type { Office } from './service.ts';
-import { Refused } from '../platform/refusal.ts';
-import { pageOfList } from '../platform/pages.ts';
+import { Refused } from '../core/refusal.ts';
+import { pageOfList } from '../core/pages.ts';
 
 type Name = keyof typeof officeNameRoutes | 'officeCompetitionList' | 'officeClubList';
 type Row = { saved_by: string | null };

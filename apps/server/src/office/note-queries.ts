@@ -1,6 +1,6 @@
-import { statement, type Queryable } from '../platform/database.ts';
-import type { Owner } from '../platform/owner.ts';
-import { insertInto, type Row } from '../platform/rows.ts';
+import { statement, type Queryable } from '../core/database/database.ts';
+import type { Owner } from '../core/owner.ts';
+import { insertInto, type Row } from '../core/database/rows.ts';
 
 /** A note of an operator about a member. */
 export type NoteRow = Row<'member_note', 'id' | 'operator_id' | 'text' | 'at'>;

@@ -1,14 +1,14 @@
 import { limits } from '@touchline/contract/limits';
 import type { officeOfferRoutes } from '@touchline/contract/routes/office-offers';
 import type { Actor } from '@touchline/contract/shapes/office-trading';
-import { operatorActor, operatorIdOf } from '../book/desk/service.ts';
-import type { Events } from '../book/events/service.ts';
-import { toWireName } from '../book/trading/names/service.ts';
-import { noShift, type OfferRule, type OfferScope } from '../book/trading/offers/service.ts';
-import type { Handlers } from '../platform/handler.ts';
+import { operatorActor, operatorIdOf } from '../betting/desk/service.ts';
+import type { Events } from '../catalogue/matches/service.ts';
+import { toWireName } from '../catalogue/names/service.ts';
+import { noShift, type OfferRule, type OfferScope } from '../pricing/offers/service.ts';
+import type { Handlers } from '../core/handler.ts';
 import { toLine, toPreview, toRules, toSheet, toVersionLine } from './offer-wire.ts';
 import type { Office } from './service.ts';
-import { pageOfList, sliceOf } from '../platform/pages.ts';
+import { pageOfList, sliceOf } from '../core/pages.ts';
 
 type Name = Exclude<keyof typeof officeOfferRoutes, 'officeCompetitionList'>;
 

@@ -10,8 +10,8 @@ import {
   type MarketRules,
   type Offers,
   type RuleRow,
-} from '../book/trading/offers/service.ts';
-import { Refused } from '../platform/refusal.ts';
+} from '../pricing/offers/service.ts';
+import { Refused } from '../core/refusal.ts';
 
 type Sheet = Awaited<ReturnType<Offers['sheet']>>;
 type Preview = Awaited<ReturnType<Offers['preview']>>;

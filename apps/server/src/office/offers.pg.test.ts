@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '@touchline/contract/routes';
-import { operatorActor } from '../book/events/actor.ts';
-import { newId } from '../platform/ids.ts';
+import { operatorActor } from '../catalogue/matches/actor.ts';
+import { newId } from '../core/ids.ts';
 import { addTestMatch, testEvent } from '../testing/book.ts';
 import { outcomeOf, testTouchline, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
 
@@ -34,11 +34,11 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const match = (competitionId = 'test', kickOff = new Date(Date.now() + 3_600_000)): Promise<string> =>
-  addTestMatch(site.rooms.book.service.events, { competitionId, kickOff });
+  addTestMatch(site.modules.book.service.events, { competitionId, kickOff });
 beforeEach(async () => {
   await site.database.owner.query('truncate offer_rule');
   await site.database.pool.query(`update event set state = 'finished' where state = 'scheduled'`);
-  await site.rooms.book.service.events.offers.poll();
+  await site.modules.book.service.events.offers.poll();
   event = await match();
 });
 
@@ -135,7 +135,7 @@ describe('margins', () => {
        values ('event', $1, 1, '{"btts": {"marginBp": 900}}', $2, 'A local match')`,
       [foreign, operatorActor(ben.id)],
     );
-    await site.rooms.book.service.events.offers.settle({ scope: 'site', id: '' });
+    await site.modules.book.service.events.offers.settle({ scope: 'site', id: '' });
     expect(await author(event, 'btts')).toMatchObject({ why: 'offer', by: { name: owner.account } });
     expect(await author(foreign, 'btts')).toMatchObject({ why: 'offer', by: { name: ben.account } });
     expect(await margin(foreign, 'btts')).toBeGreaterThan(8);
@@ -214,11 +214,15 @@ describe('a shift', () => {
   it('stays over what its feed says next, and never grows by that', async () => {
     await save(anna, of(), { shift: { homeBp: 1_000, awayBp: 0 } });
     const after = odds(await market(event));
-    const fresh = await site.rooms.book.service.events.fresh(event);
+    const fresh = await site.modules.book.service.events.fresh(event);
     if (!fresh) throw new Error('no event');
     const move = { kickOff: fresh.kickOff, state: 'scheduled' as const, clockMinute: 0, isSuspended: false };
     for (const _ of [1, 2]) {
-      await site.rooms.book.service.events.moveEvent(fresh, { ...move, incidents: [], results: [] }, 'feed');
+      await site.modules.book.service.events.moveEvent(
+        fresh,
+        { ...move, incidents: [], results: [] },
+        'feed',
+      );
     }
     expect(odds(await market(event))).toEqual(after);
   });

@@ -1,24 +1,24 @@
-import type { AuditKey } from '../audit/key.ts';
-import type { AuditRoom } from '../audit/open.ts';
-import type { Book } from '../book/open.ts';
-import type { OpenCashier } from '../cashier/open.ts';
-import { feesSaved } from '../cashier/records.ts';
-import type { Feeds } from '../feed/service.ts';
-import type { HouseTexts } from '../house-texts/service.ts';
-import type { Members } from '../members/service.ts';
-import type { Inbox } from '../messages/service.ts';
-import type { Outbox } from '../platform/outbox/service.ts';
-import type { PasswordHasher } from '../platform/password-hash.ts';
-import type { Ground, Room } from '../platform/room.ts';
-import type { Likenesses } from '../play/likenesses.ts';
-import { selectPlayUse, type Play } from '../play/service.ts';
-import type { MemberFacts } from '../profile/user.ts';
-import type { Rewards } from '../rewards/service.ts';
-import type { Settings } from '../settings/service.ts';
-import type { Team } from '../team/service.ts';
-import type { Pictures } from '../uploads/pictures.ts';
-import type { Uploads } from '../uploads/service.ts';
-import type { Wallet } from '../wallet/service.ts';
+import type { AuditKey } from '../core/audit-log/key.ts';
+import type { AuditLog } from '../core/audit-log/open.ts';
+import type { Book } from '../betting/open.ts';
+import type { OpenCashier } from '../payments/open.ts';
+import { feesSaved } from '../payments/records.ts';
+import type { Feeds } from '../feeds/service.ts';
+import type { HouseTexts } from './house-texts/service.ts';
+import type { Members } from '../accounts/service.ts';
+import type { Inbox } from '../messaging/service.ts';
+import type { Outbox } from '../core/outbox/service.ts';
+import type { PasswordHasher } from '../accounts/passwords/password-hash.ts';
+import type { Context, Module } from '../core/module.ts';
+import type { Likenesses } from '../safer-play/likenesses.ts';
+import { selectPlayUse, type Play } from '../safer-play/service.ts';
+import type { MemberFacts } from '../accounts/profile/user.ts';
+import type { Rewards } from '../growth/rewards/service.ts';
+import type { Settings } from './settings/service.ts';
+import type { Team } from '../growth/teams/service.ts';
+import type { Pictures } from '../accounts/uploads/pictures.ts';
+import type { Uploads } from '../accounts/uploads/service.ts';
+import type { Wallet } from '../ledger/service.ts';
 import { createCashierDesk } from './cashier-desk.ts';
 import { officeCashierHandlers } from './cashier-routes.ts';
 import { officeRewardHandlers } from './growth/reward-routes.ts';
@@ -27,12 +27,12 @@ import { officeImportHandlers } from './import-routes.ts';
 import { officeInboxHandlers } from './message-routes.ts';
 import { officeNameHandlers } from './name-routes.ts';
 import { officeOfferHandlers } from './offer-routes.ts';
-import type { PublicationProposals } from '../liabilities/publication-proposals.ts';
-import type { Reserves } from '../liabilities/reserve-service.ts';
-import type { Liabilities } from '../liabilities/service.ts';
-import { readOfficeFigures } from './figures.ts';
+import type { PublicationProposals } from '../proofs/liabilities/publication-proposals.ts';
+import type { Reserves } from '../proofs/liabilities/reserve-service.ts';
+import type { Liabilities } from '../proofs/liabilities/service.ts';
+import { readOfficeFigures } from './metrics.ts';
 import { officeHouseHandlers } from './house-routes.ts';
-import type { House } from '../house/service.ts';
+import type { House } from '../proofs/published-figures/service.ts';
 import { officeLiabilityHandlers } from './liability-routes.ts';
 import { officeReserveHandlers } from './reserve-routes.ts';
 import { officeOutboxHandlers } from './outbox-routes.ts';
@@ -45,11 +45,11 @@ import { officeSignInHandlers } from './sign-in-routes.ts';
 import { officeTeamHandlers } from './team-routes.ts';
 import { officeTradingHandlers } from './trading-routes.ts';
 import { officeViewHandlers } from './views/routes.ts';
-import type { Owner } from '../platform/owner.ts';
+import type { Owner } from '../core/owner.ts';
 
-/** Opens the office: operators, their calls about every other room, and the log of what they do. */
+/** Opens the office: operators, their calls about every other module, and the log of what they do. */
 export const openOffice = (
-  { connections: { calls, background }, reading, config, log, clock, secret, currency, bus }: Ground,
+  { connections: { calls, background }, reading, config, log, clock, secret, currency, bus }: Context,
   {
     auditKey,
     hasher,
@@ -75,7 +75,7 @@ export const openOffice = (
     auditKey: AuditKey | undefined;
     hasher: PasswordHasher;
     outbox: Outbox;
-    audit: AuditRoom;
+    audit: AuditLog;
     book: Book;
     cashier: OpenCashier;
     feed: Pick<Feeds, 'imports' | 'names'>;
@@ -226,5 +226,5 @@ export const openOffice = (
     },
     stop: () =>
       logAuditHead().catch((error: unknown) => log.warn({ err: error }, 'the audit log was not sealed')),
-  } satisfies Room;
+  } satisfies Module;
 };

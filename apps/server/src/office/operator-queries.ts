@@ -1,7 +1,7 @@
 import type { OperatorRole } from '@touchline/contract/shapes/office';
-import { statement, type Queryable } from '../platform/database.ts';
-import { addRowFact } from '../platform/row-facts.ts';
-import { columnsOf, insertInto, parameters, type Row } from '../platform/rows.ts';
+import { statement, type Queryable } from '../core/database/database.ts';
+import { addRowFact } from '../core/database/row-facts.ts';
+import { columnsOf, insertInto, parameters, type Row } from '../core/database/rows.ts';
 
 const operatorColumns = [
   'id',

@@ -1,10 +1,10 @@
 import { hourMs } from '@touchline/contract/durations';
 import { describe, expect, test } from 'vitest';
-import { newId } from '../platform/ids.ts';
+import { newId } from '../core/ids.ts';
 import { sharedSites } from '../testing/shared-sites.ts';
 import { testTouchline, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
 import { setUpOperatorApp } from '../testing/second-factors.ts';
-import type { ManualClock } from '../platform/clock.ts';
+import type { ManualClock } from '../core/clock.ts';
 
 const noon = new Date('2026-06-11T12:00:00Z');
 
@@ -151,7 +151,7 @@ describe('an operator waits again', () => {
     const wish = { id: ann.id, version: 0, newPassword: true, code: asked.code };
     const { operator } = await agreed(owner, 'officeOperatorSave', wish);
     expect(operator?.waitsUntil).toBe(untilIn(24));
-    const link = await site.rooms.office.service.operators.relink(ann.account, { address: '' });
+    const link = await site.modules.office.service.operators.relink(ann.account, { address: '' });
     site.clock.advance(hourMs);
     await site.call('officePasswordSet', { code: link, password });
     const again = await signedInAgain({ ...ann, password });
@@ -187,7 +187,7 @@ test('an operator of the command line waits too, except the first of a site', as
   const site = await testTouchline({ frozenAt: noon });
   try {
     const add = (account: string) =>
-      site.rooms.office.service.operators.add({ account, roles: ['owner'], waits: true }, { address: '' });
+      site.modules.office.service.operators.add({ account, roles: ['owner'], waits: true }, { address: '' });
     expect((await add('first')).row.waits_until).toBeNull();
     expect((await add('second')).row.waits_until).toEqual(new Date(site.clock.now().getTime() + 24 * hourMs));
   } finally {

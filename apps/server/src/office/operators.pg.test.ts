@@ -3,12 +3,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { closeDemoOperators, demoOperators } from './demo-operators.ts';
+import { closeDemoOperators, demoOperators } from '../operations/demo/operators.ts';
 import { sharedSites } from '../testing/shared-sites.ts';
 import { testTouchline, type TestTouchline } from '../testing/touchline.ts';
-import { newId } from '../platform/ids.ts';
+import { newId } from '../core/ids.ts';
 import { setUpOperatorApp } from '../testing/second-factors.ts';
-import type { ManualClock } from '../platform/clock.ts';
+import type { ManualClock } from '../core/clock.ts';
 
 const noon = new Date('2026-06-11T12:00:00Z');
 
@@ -158,7 +158,7 @@ describe('an owner', () => {
     expect(await owner.call('officeOperatorSave', { account, roles: ['cashier'], code })).toMatchObject(
       reason('code_wrong'),
     );
-    await site.rooms.office.service.tidy();
+    await site.modules.office.service.tidy();
     expect(
       (await site.database.pool.query('select from operator_access where account = $1', [account])).rowCount,
     ).toBe(0);
@@ -269,7 +269,7 @@ describe('a proposed change of an operator', () => {
     const token = { 'ba-office-token': login.data.token };
     const late = { id, version: 0, decision: 'apply' };
     expect(await site.call('officeOperatorDecide', late, token)).toMatchObject(reason('outdated'));
-    await site.rooms.office.service.tidy();
+    await site.modules.office.service.tidy();
     const { data } = await site.call('officeOperatorProposals', { state: 'expired' }, token);
     expect(data.list).toContainEqual(expect.objectContaining({ id, state: 'expired' }));
     const auditor = await site.operator('auditor');
@@ -363,7 +363,7 @@ describe('the audit log', () => {
     const { data: asked } = await owner.call('officeFactorEnd', wish);
     const second = await site.operator('owner');
     await second.call('officeOperatorDecide', { id: asked.proposal?.id, version: 0, decision: 'apply' });
-    await site.rooms.office.service.seal();
+    await site.modules.office.service.seal();
     const ask = async (q: string) => (await auditor.call('officeAuditList', { q })).data;
     const found = await ask('Harbour teleph');
     expect(found.list.map(({ action }: { action: string }) => action)).toEqual([
@@ -405,7 +405,7 @@ describe('the audit log', () => {
 
 test('play mode’s operators are made once, and their file is the server’s alone', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'touchline-office-'));
-  const first = await demoOperators(site.rooms.office.service, folder);
+  const first = await demoOperators(site.modules.office.service, folder);
   expect(first.map(({ account }) => account)).toEqual([
     'host',
     'host2',
@@ -420,16 +420,16 @@ test('play mode’s operators are made once, and their file is the server’s al
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(
     first.map(({ account, password }) => ({ account, password })),
   );
-  expect(await demoOperators(site.rooms.office.service, folder)).toEqual(first);
+  expect(await demoOperators(site.modules.office.service, folder)).toEqual(first);
   for (const { account, password } of first) {
     expect(await site.call('officeLogin', { account, password })).toMatchObject({ code: 1 });
   }
   const other = await mkdtemp(join(tmpdir(), 'touchline-office-'));
-  expect(await demoOperators(site.rooms.office.service, other)).toEqual([]);
+  expect(await demoOperators(site.modules.office.service, other)).toEqual([]);
   // A server that was killed at its first start, while another one added the accounts, has passwords that count nowhere.
   const claimed = first.map(({ account }) => ({ account, password: 'never-added-1' }));
   await writeFile(join(other, 'demo-operators.json'), JSON.stringify(claimed));
-  expect(await demoOperators(site.rooms.office.service, other)).toEqual([]);
+  expect(await demoOperators(site.modules.office.service, other)).toEqual([]);
   await rm(folder, { recursive: true });
   await rm(other, { recursive: true });
 });
@@ -437,7 +437,7 @@ test('play mode’s operators are made once, and their file is the server’s al
 test('play mode’s operators are disabled where others reach the server, but for those somebody took over', async () => {
   const own = await testTouchline({ frozenAt: noon });
   const folder = await mkdtemp(join(tmpdir(), 'touchline-office-'));
-  const offered = await demoOperators(own.rooms.office.service, folder);
+  const offered = await demoOperators(own.modules.office.service, folder);
   const [host, host2] = offered;
   if (host === undefined || host2 === undefined) throw new Error('no demo operators');
   const signIn = ({ account, password }: { account: string; password: string }) =>
@@ -451,7 +451,7 @@ test('play mode’s operators are disabled where others reach the server, but fo
     { 'ba-office-token': data.token },
   );
 
-  const closed = await closeDemoOperators(own.rooms.office.service, folder);
+  const closed = await closeDemoOperators(own.modules.office.service, folder);
   expect(closed.toSorted()).toEqual(
     offered
       .map(({ account }) => account)
@@ -467,14 +467,14 @@ test('play mode’s operators are disabled where others reach the server, but fo
   expect(await signIn({ account: host2.account, password: newPassword })).toMatchObject({
     code: 1,
   });
-  expect(await closeDemoOperators(own.rooms.office.service, folder)).toEqual([]);
+  expect(await closeDemoOperators(own.modules.office.service, folder)).toEqual([]);
   const { rows } = await own.database.pool.query(
     `select count(*)::int as lines from office_audit where action = 'operator_changed' and detail ->> 'demo' = 'true'`,
   );
   expect(rows).toEqual([{ lines: closed.length }]);
 
   // A start on loopback enables them again.
-  await demoOperators(own.rooms.office.service, folder);
+  await demoOperators(own.modules.office.service, folder);
   expect(await signIn(host)).toMatchObject({ code: 1 });
   await rm(folder, { recursive: true });
   await own.close();

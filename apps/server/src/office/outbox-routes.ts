@@ -1,15 +1,15 @@
 import { limits } from '@touchline/contract/limits';
-import type { Handlers } from '../platform/handler.ts';
+import type { Handlers } from '../core/handler.ts';
 import type pg from 'pg';
-import { isId } from '../platform/ids.ts';
-import { maskRecipient } from '../platform/mask.ts';
-import { faultOf } from '../platform/outbox/fault.ts';
-import type { OutboxRow } from '../platform/outbox/queries.ts';
-import type { Outbox } from '../platform/outbox/service.ts';
-import { Refused } from '../platform/refusal.ts';
-import { transaction, withRetry } from '../platform/transaction.ts';
-import type { Audit } from '../audit/audit.ts';
-import { sliceOf } from '../platform/pages.ts';
+import { isId } from '../core/ids.ts';
+import { maskRecipient } from '../core/logging/mask.ts';
+import { faultOf } from '../core/outbox/fault.ts';
+import type { OutboxRow } from '../core/outbox/queries.ts';
+import type { Outbox } from '../core/outbox/service.ts';
+import { Refused } from '../core/refusal.ts';
+import { transaction, withRetry } from '../core/database/transaction.ts';
+import type { Audit } from '../core/audit-log/audit.ts';
+import { sliceOf } from '../core/pages.ts';
 
 const toWire = (row: OutboxRow, subject: string) => ({
   id: row.id,

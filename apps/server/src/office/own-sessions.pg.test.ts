@@ -3,7 +3,7 @@ import { sharedSites } from '../testing/shared-sites.ts';
 import { outcomeOf, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
 import { home } from '../testing/callers.ts';
 import { codeOf } from '../testing/second-factors.ts';
-import type { ManualClock } from '../platform/clock.ts';
+import type { ManualClock } from '../core/clock.ts';
 
 let site: TestTouchline<ManualClock>;
 sharedSites.beforeAll(({ frozenSite }) => {

@@ -1,11 +1,11 @@
 import type { Input } from '@touchline/contract/routes';
 import type { OfficeSession } from '@touchline/contract/shapes/office-sign-in';
 import type pg from 'pg';
-import { deviceOf } from '../platform/device.ts';
-import { isId } from '../platform/ids.ts';
-import { Refused } from '../platform/refusal.ts';
-import { transaction } from '../platform/transaction.ts';
-import type { Audit } from '../audit/audit.ts';
+import { deviceOf } from '../accounts/device.ts';
+import { isId } from '../core/ids.ts';
+import { Refused } from '../core/refusal.ts';
+import { transaction } from '../core/database/transaction.ts';
+import type { Audit } from '../core/audit-log/audit.ts';
 import type { Who } from './own-account.ts';
 import { endOtherSessions, endOwnSession, findSessions, type SessionRow } from './session-queries.ts';
 import { usedSince } from './sign-in.ts';

@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from '@touchline/contract/durations';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ManualClock } from '../platform/clock.ts';
+import type { ManualClock } from '../core/clock.ts';
 import { testTouchline, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
 
 const password = 'granite-74-hill';
@@ -128,7 +128,7 @@ test('any operator stops it, and the seven days begin again', async () => {
 });
 
 test('the recovery code makes an owner alone at once when it is a week old, and once', async () => {
-  const { ownerAlone } = site.rooms.office.service;
+  const { ownerAlone } = site.modules.office.service;
   const code = await ownerAlone.offerCode();
   site.clock.advance(7 * dayMs);
   expect(code).toMatch(/^[0-9A-Z]{5}(-[0-9A-Z]{5}){4}$/);
@@ -157,7 +157,7 @@ test('the recovery code makes an owner alone at once when it is a week old, and 
 });
 
 test('the command line makes another code, which counts in a week, and the old one opens nothing', async () => {
-  const { ownerAlone } = site.rooms.office.service;
+  const { ownerAlone } = site.modules.office.service;
   const old = await ownerAlone.offerCode();
   const code = await ownerAlone.replaceCode('command line: root');
   const [owner, second] = [await site.operator('owner'), await site.operator('owner')];

@@ -1,13 +1,13 @@
 import { dayMs } from '@touchline/contract/durations';
 import type { OwnerAlone } from '@touchline/contract/shapes/office';
 import type pg from 'pg';
-import { statement, type Queryable } from '../platform/database.ts';
-import type { Operator } from '../platform/handler.ts';
-import { newId } from '../platform/ids.ts';
-import { Refused } from '../platform/refusal.ts';
-import { insertInto } from '../platform/rows.ts';
-import { transaction } from '../platform/transaction.ts';
-import type { Audit } from '../audit/audit.ts';
+import { statement, type Queryable } from '../core/database/database.ts';
+import type { Operator } from '../core/handler.ts';
+import { newId } from '../core/ids.ts';
+import { Refused } from '../core/refusal.ts';
+import { insertInto } from '../core/database/rows.ts';
+import { transaction } from '../core/database/transaction.ts';
+import type { Audit } from '../core/audit-log/audit.ts';
 import { lockOwners } from './operator-queries.ts';
 import { codeHash, newCode } from './secrets.ts';
 

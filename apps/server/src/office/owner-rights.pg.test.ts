@@ -1,8 +1,8 @@
 import { hourMs } from '@touchline/contract/durations';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ManualClock } from '../platform/clock.ts';
-import { newId } from '../platform/ids.ts';
+import type { ManualClock } from '../core/clock.ts';
+import { newId } from '../core/ids.ts';
 import { commandLists } from '../testing/commands.ts';
 import { testTouchline, type TestMember, type TestTouchline } from '../testing/touchline.ts';
 

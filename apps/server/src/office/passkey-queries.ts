@@ -1,6 +1,6 @@
-import { statement, type Queryable } from '../platform/database.ts';
-import { addRowFact } from '../platform/row-facts.ts';
-import { allBut, columnsOf, insertInto, type Row } from '../platform/rows.ts';
+import { statement, type Queryable } from '../core/database/database.ts';
+import { addRowFact } from '../core/database/row-facts.ts';
+import { allBut, columnsOf, insertInto, type Row } from '../core/database/rows.ts';
 
 const passkeyColumns = allBut('operator_passkey', ['operator_id']);
 /** A passkey as stored. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createAuthenticator, type Page } from '../testing/authenticator.ts';
 import { sharedSites } from '../testing/shared-sites.ts';
 import { outcomeOf, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
-import type { ManualClock } from '../platform/clock.ts';
+import type { ManualClock } from '../core/clock.ts';
 
 let site: TestTouchline<ManualClock>;
 sharedSites.beforeAll(({ frozenSite }) => {

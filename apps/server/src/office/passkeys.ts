@@ -1,17 +1,17 @@
 import { limits } from '@touchline/contract/limits';
 import type pg from 'pg';
-import type { Caller, Operator } from '../platform/handler.ts';
-import { createChallenges } from '../platform/factors/passkey-challenges.ts';
+import type { Caller, Operator } from '../core/handler.ts';
+import { createChallenges } from '../accounts/factors/passkey-challenges.ts';
 import {
   checkGiven,
   checkMade,
   optionsToAsk,
   optionsToMake,
   type PasskeyRequest,
-} from '../platform/factors/passkey-check.ts';
-import { fromUserHandle, readAssertion } from '../platform/factors/passkey-response.ts';
-import { newId } from '../platform/ids.ts';
-import { Refused } from '../platform/refusal.ts';
+} from '../accounts/factors/passkey-check.ts';
+import { fromUserHandle, readAssertion } from '../accounts/factors/passkey-response.ts';
+import { newId } from '../core/ids.ts';
+import { Refused } from '../core/refusal.ts';
 import * as queries from './passkey-queries.ts';
 import type { PasskeyRow } from './passkey-queries.ts';
 

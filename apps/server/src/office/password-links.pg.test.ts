@@ -1,9 +1,9 @@
 import { dayMs } from '@touchline/contract/durations';
 import { expect, test } from 'vitest';
-import { newId } from '../platform/ids.ts';
+import { newId } from '../core/ids.ts';
 import { sharedSites } from '../testing/shared-sites.ts';
 import type { TestTouchline } from '../testing/touchline.ts';
-import type { ManualClock } from '../platform/clock.ts';
+import type { ManualClock } from '../core/clock.ts';
 
 const password = 'granite-74-hill';
 const reason = (name: string) => ({ code: 0, data: { reason: name } });
@@ -15,7 +15,7 @@ sharedSites.beforeAll(({ frozenSite }) => {
 
 const invited = async (): Promise<{ account: string; code: string; id: string }> => {
   const account = `joan${newId().slice(-10)}`;
-  const { row, link } = await site.rooms.office.service.operators.invite(
+  const { row, link } = await site.modules.office.service.operators.invite(
     { account, roles: ['cashier'] },
     { address: '' },
   );
@@ -49,7 +49,7 @@ test('of two who use a link at once, one sets the password', async () => {
 
 test('a link is over after a day, and when another is made', async () => {
   const first = await invited();
-  const second = await site.rooms.office.service.operators.relink(first.account, { address: '' });
+  const second = await site.modules.office.service.operators.relink(first.account, { address: '' });
   expect(await site.call('officePasswordSet', { code: first.code, password })).toMatchObject(
     reason('code_wrong'),
   );
@@ -57,13 +57,13 @@ test('a link is over after a day, and when another is made', async () => {
   expect(await site.call('officePasswordSet', { code: second, password })).toMatchObject(
     reason('code_wrong'),
   );
-  await site.rooms.office.service.tidy();
+  await site.modules.office.service.tidy();
   expect((await site.database.pool.query('select from operator_password_link')).rowCount).toBe(0);
 });
 
 test('a new link ends the password and the sessions there were', async () => {
   const ann = await site.operator('cashier');
-  const code = await site.rooms.office.service.operators.relink(ann.account, { address: '' });
+  const code = await site.modules.office.service.operators.relink(ann.account, { address: '' });
   expect(await ann.call('officeMe')).toMatchObject({ code: 303 });
   const login = { account: ann.account, password: ann.password };
   expect(await site.call('officeLogin', login)).toMatchObject(reason('wrong_credentials'));
@@ -78,7 +78,7 @@ test('a disabled operator sets none', async () => {
 });
 
 test('short, common and telling passwords are refused, and the link stays', async () => {
-  const { link: code } = await site.rooms.office.service.operators.invite(
+  const { link: code } = await site.modules.office.service.operators.invite(
     { account: 'joan.cashier', roles: ['cashier'] },
     { address: '' },
   );

@@ -5,17 +5,17 @@ import type { betTabs, officePeopleRoutes } from '@touchline/contract/routes/off
 import { formatAmount } from '@touchline/money/amount';
 import type { Lan } from '@touchline/locales/locales';
 import type { Currency } from '@touchline/money/currency';
-import type { Handlers } from '../platform/handler.ts';
-import type { MemberRow } from '../members/service.ts';
-import type { Play } from '../play/service.ts';
+import type { Handlers } from '../core/handler.ts';
+import type { MemberRow } from '../accounts/service.ts';
+import type { Play } from '../safer-play/service.ts';
 import type { NoteRow } from './note-queries.ts';
 import { foundMax, type People } from './people.ts';
-import type { Team } from '../team/service.ts';
+import type { Team } from '../growth/teams/service.ts';
 import type { Office } from './service.ts';
 import { flagToWire } from './growth/flag-wire.ts';
 import { identityStateToWire, memberName, operatorName } from './wire.ts';
-import { type Owner, ownerOf } from '../platform/owner.ts';
-import { sliceOf } from '../platform/pages.ts';
+import { type Owner, ownerOf } from '../core/owner.ts';
+import { sliceOf } from '../core/pages.ts';
 
 export type OfficePeopleName = keyof typeof officePeopleRoutes & RouteName;
 
@@ -38,8 +38,8 @@ export type PeopleRooms = {
 };
 
 /** The calls of the office about members. */
-export const officePeopleHandlers = (rooms: PeopleRooms): Pick<Handlers, OfficePeopleName> => {
-  const { people, office, currency, records, play, moneyPage } = rooms;
+export const officePeopleHandlers = (modules: PeopleRooms): Pick<Handlers, OfficePeopleName> => {
+  const { people, office, currency, records, play, moneyPage } = modules;
   const notesToWire = async (rows: readonly NoteRow[]) => {
     const names = await office.names({ operators: rows.map((row) => row.operator_id), members: [] });
     return rows.map(({ id, text, operator_id: by, at }) => ({
@@ -51,7 +51,7 @@ export const officePeopleHandlers = (rooms: PeopleRooms): Pick<Handlers, OfficeP
   };
 
   const teamToWire = async (owner: Owner): Promise<Output<'officeMemberDetail'>['team']> => {
-    const { info, leaders, flags } = await rooms.teamPlace(owner);
+    const { info, leaders, flags } = await modules.teamPlace(owner);
     const names = await office.names({
       operators: flags.map((row) => row.decided_by),
       members: [owner.memberId, ...leaders, ...flags.map((row) => row.leader_id)],
@@ -113,7 +113,7 @@ export const officePeopleHandlers = (rooms: PeopleRooms): Pick<Handlers, OfficeP
         people.shown(row),
         people.identity(row),
         teamToWire(owner),
-        rooms.factsOf(owner),
+        modules.factsOf(owner),
         records.list(owner, { tab: 'in_progress', page: 1, limit: 1 }),
       ] as const);
       const [info, sessions, notes, factors] = await Promise.all([
@@ -150,7 +150,7 @@ export const officePeopleHandlers = (rooms: PeopleRooms): Pick<Handlers, OfficeP
     officeMemberBets: async ({ member, tab = 'all', page = 1, limit = limits.listLimitDefault }) =>
       records.list(ownerOf(await people.find(member)), { tab, page, limit }),
     officeMemberBet: async ({ member, id }) => {
-      const bet = await rooms.betDetails(ownerOf(await people.find(member)), id);
+      const bet = await modules.betDetails(ownerOf(await people.find(member)), id);
       // Receipts have nonces, which are the member's alone.
       return { ...bet, receipt: null, receipts: [] };
     },

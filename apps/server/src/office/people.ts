@@ -2,16 +2,16 @@ import type { Input } from '@touchline/contract/routes';
 import type { AuditAction, OfficeMember } from '@touchline/contract/shapes/office';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
-import type { Operator } from '../platform/handler.ts';
-import type { MemberRow, Members } from '../members/service.ts';
-import { isId, newId } from '../platform/ids.ts';
-import { Refused } from '../platform/refusal.ts';
-import { transaction } from '../platform/transaction.ts';
-import type { Wallet } from '../wallet/service.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { Operator } from '../core/handler.ts';
+import type { MemberRow, Members } from '../accounts/service.ts';
+import { isId, newId } from '../core/ids.ts';
+import { Refused } from '../core/refusal.ts';
+import { transaction } from '../core/database/transaction.ts';
+import type { Wallet } from '../ledger/service.ts';
+import type { Audit } from '../core/audit-log/audit.ts';
 import { insertNote, notesOf, type NoteRow } from './note-queries.ts';
 import { memberToWire } from './wire.ts';
-import { ownerOf } from '../platform/owner.ts';
+import { ownerOf } from '../core/owner.ts';
 
 export type By = { operator: Operator; address: string };
 

@@ -1,13 +1,13 @@
 import type { Likeness } from '@touchline/contract/shapes/office-growth';
-import type { Handlers } from '../platform/handler.ts';
-import type { Members } from '../members/service.ts';
-import type { Likenesses, LikenessRow } from '../play/likenesses.ts';
-import type { Play } from '../play/service.ts';
-import { isId } from '../platform/ids.ts';
-import { Refused } from '../platform/refusal.ts';
-import type { Audit } from '../audit/audit.ts';
-import { ownerOf } from '../platform/owner.ts';
-import { pageOf } from '../platform/pages.ts';
+import type { Handlers } from '../core/handler.ts';
+import type { Members } from '../accounts/service.ts';
+import type { Likenesses, LikenessRow } from '../safer-play/likenesses.ts';
+import type { Play } from '../safer-play/service.ts';
+import { isId } from '../core/ids.ts';
+import { Refused } from '../core/refusal.ts';
+import type { Audit } from '../core/audit-log/audit.ts';
+import { ownerOf } from '../core/owner.ts';
+import { pageOf } from '../core/pages.ts';
 import type { Office } from './service.ts';
 import { likenessToWire } from './growth/flag-wire.ts';
 

@@ -1,11 +1,11 @@
 import { auditExportPath, officeFilePath } from '@touchline/contract/paths';
 import { expect, test } from 'vitest';
-import { newId } from '../platform/ids.ts';
+import { newId } from '../core/ids.ts';
 import { home } from '../testing/callers.ts';
 import { sharedSites } from '../testing/shared-sites.ts';
 import { outcomeOf, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
 import { setUpOperatorApp } from '../testing/second-factors.ts';
-import type { ManualClock } from '../platform/clock.ts';
+import type { ManualClock } from '../core/clock.ts';
 
 let site: TestTouchline<ManualClock>;
 let auditor: TestOperator;
@@ -87,7 +87,7 @@ test('files of the office are no way around', async () => {
 });
 
 test('guesses of unknown callers are logged, and a member’s calls are not', async () => {
-  await site.rooms.office.service.refusals.flush({ all: true });
+  await site.modules.office.service.refusals.flush({ all: true });
   const before = await site.database.pool.query(`select from office_audit where action = 'refused'`);
   await site.call('officeFirst', {
     code: 'x'.repeat(43),
@@ -114,11 +114,11 @@ test('equal ones within a minute are counted in one line', async () => {
   const trader = await site.operator('trader');
   for (let i = 0; i < 50; i++) await trader.call('officeOperatorList');
   expect(await linesOf(trader.id)).toHaveLength(1);
-  await site.rooms.office.service.seal();
+  await site.modules.office.service.seal();
   expect(await linesOf(trader.id)).toHaveLength(1);
   site.clock.advance(60_000);
-  await site.rooms.office.service.seal();
-  await site.rooms.office.service.seal();
+  await site.modules.office.service.seal();
+  await site.modules.office.service.seal();
   expect((await linesOf(trader.id)).map(({ detail }) => detail)).toEqual([
     { reason: 'forbidden', again: 49 },
     { reason: 'forbidden' },
@@ -131,7 +131,7 @@ test('a script that tries ever other ids fills no log', async () => {
   const owner = await site.operator('owner');
   for (let i = 0; i < 60; i++) await owner.call('officeOperatorSignOut', { id: newId() });
   expect(await linesOf(owner.id)).toHaveLength(20);
-  await site.rooms.office.service.refusals.flush({ all: true });
+  await site.modules.office.service.refusals.flush({ all: true });
   const lines = await linesOf(owner.id);
   expect(lines).toHaveLength(20);
   const { data } = await auditor.call('officeAuditList', { operator: owner.id, subject: 'all' });

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { isId, shardOf } from '../platform/ids.ts';
-import type { NoteRefused, RefusedCall } from '../platform/refusal.ts';
-import type { Audit } from '../audit/audit.ts';
+import { isId, shardOf } from '../core/ids.ts';
+import type { NoteRefused, RefusedCall } from '../core/refusal.ts';
+import type { Audit } from '../core/audit-log/audit.ts';
 
 /** Equal refusals within this time are counted and logged as one line. */
 const windowMs = 60_000;

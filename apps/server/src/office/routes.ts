@@ -16,17 +16,17 @@ import type { officeViewRoutes } from '@touchline/contract/routes/office-views';
 import type { Output } from '@touchline/contract/routes';
 import type { MemberOrigin, SharedOrigin } from '@touchline/contract/shapes/office';
 import type { Currency } from '@touchline/money/currency';
-import type { Handlers, Operator } from '../platform/handler.ts';
-import { isId } from '../platform/ids.ts';
-import { Refused } from '../platform/refusal.ts';
-import type { IdentityRow } from '../members/service.ts';
+import type { Handlers, Operator } from '../core/handler.ts';
+import { isId } from '../core/ids.ts';
+import { Refused } from '../core/refusal.ts';
+import type { IdentityRow } from '../accounts/service.ts';
 import type { OfficeCashierName } from './cashier-routes.ts';
 import type { Correction } from './adjustments.ts';
 import type { OperatorProposalRow } from './operators.ts';
 import type { Office } from './service.ts';
 import { adjustmentToWire, auditToWire, identityToWire, operatorToWire, proposalToWire } from './wire.ts';
-import { pageOf } from '../platform/pages.ts';
-import { ownerOf } from '../platform/owner.ts';
+import { pageOf } from '../core/pages.ts';
+import { ownerOf } from '../core/owner.ts';
 
 type OfficeName = Exclude<
   Extract<RouteName, `office${string}`>,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sharedSites } from '../testing/shared-sites.ts';
 import { outcomeOf, testTouchline, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
 import { codeOf, setUpOperatorApp } from '../testing/second-factors.ts';
-import type { ManualClock } from '../platform/clock.ts';
+import type { ManualClock } from '../core/clock.ts';
 
 const noon = new Date('2026-06-11T12:00:00Z');
 
@@ -108,7 +108,7 @@ describe('an authenticator app', () => {
     const { token } = (await signIn(ann)).data;
     const late = { otp: codeOf(site.clock, data.secret) };
     expect(await site.call('officeOtpConfirm', late, asToken(token))).toMatchObject(refused('otp_state'));
-    await site.rooms.office.service.tidy();
+    await site.modules.office.service.tidy();
     const { rows } = await site.database.pool.query(
       'select next_secret from operator_factor where operator_id = $1',
       [ann.id],

@@ -2,27 +2,27 @@ import { hourMs } from '@touchline/contract/durations';
 import type { Input } from '@touchline/contract/routes';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
-import type { Audit } from '../audit/audit.ts';
-import type { Operator } from '../platform/handler.ts';
-import type { IdentityRow, Members } from '../members/service.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Config } from '../platform/config.ts';
-import { isId } from '../platform/ids.ts';
-import { letterSender, type Bus } from '../platform/bus.ts';
-import type { PasswordHasher } from '../platform/password-hash.ts';
-import { Refused } from '../platform/refusal.ts';
-import { createPasswordCheck } from '../platform/throttle/password-check.ts';
-import { transaction, withRetry } from '../platform/transaction.ts';
-import type { Wallet } from '../wallet/service.ts';
+import type { Audit } from '../core/audit-log/audit.ts';
+import type { Operator } from '../core/handler.ts';
+import type { IdentityRow, Members } from '../accounts/service.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Config } from '../core/config/config.ts';
+import { isId } from '../core/ids.ts';
+import { letterSender, type Bus } from '../core/events.ts';
+import type { PasswordHasher } from '../accounts/passwords/password-hash.ts';
+import { Refused } from '../core/refusal.ts';
+import { createPasswordCheck } from '../accounts/throttle/password-check.ts';
+import { transaction, withRetry } from '../core/database/transaction.ts';
+import type { Wallet } from '../ledger/service.ts';
 import { createAccess } from './access.ts';
 import { createAdjustments } from './adjustments.ts';
-import type { AuditRoom } from '../audit/open.ts';
+import type { AuditLog } from '../core/audit-log/open.ts';
 import type { CorrectionConfig } from './correction-limits.ts';
-import { auditHead, sealAudit } from '../audit/chain.ts';
-import type { AuditKey } from '../audit/key.ts';
+import { auditHead, sealAudit } from '../core/audit-log/chain.ts';
+import type { AuditKey } from '../core/audit-log/key.ts';
 import { createAuditExport } from './audit-export.ts';
 import { createMeanwhile } from './meanwhile.ts';
-import { pageOfAudit, type AuditFilter } from '../audit/queries.ts';
+import { pageOfAudit, type AuditFilter } from '../core/audit-log/queries.ts';
 import { createDemoGuard } from './demo.ts';
 import { createFactors } from './factors.ts';
 import { createFirst } from './first.ts';
@@ -36,7 +36,7 @@ import { createOfficeSessions } from './sign-in.ts';
 import { createPasswordLinks } from './password-links.ts';
 import { createPeople, foundMax } from './people.ts';
 import { createRefusals } from './refusals.ts';
-import { originOfTwo } from '../audit/shared-origin.ts';
+import { originOfTwo } from '../core/audit-log/shared-origin.ts';
 import { memberToWire, type Names } from './wire.ts';
 
 /** Sessions that are remembered; one that was forgotten is logged again. */
@@ -82,7 +82,7 @@ const createReadings = ({ pool, audit }: { pool: pg.Pool; audit: Audit }) => {
 export type OfficeOptions = {
   pool: pg.Pool;
   members: Pick<Members, 'byIds' | 'search' | 'verification' | 'desk' | 'factorEnd'>;
-  audit: AuditRoom;
+  audit: AuditLog;
   wallet: Pick<Wallet, 'post' | 'balance' | 'balances'>;
   currency: Currency;
   clock: Clock;
@@ -98,7 +98,7 @@ export type OfficeOptions = {
   secret: Uint8Array;
   /** Seals the audit log. */
   auditKey?: AuditKey | undefined;
-  bus: Pick<Bus, 'say'>;
+  bus: Pick<Bus, 'publish'>;
 };
 
 export type Office = ReturnType<typeof createOffice>;
@@ -170,7 +170,7 @@ export const createOffice = (options: OfficeOptions) => {
       config,
       audit,
       now,
-      onMoved: (shard, memberId) => bus.say('walletMoved', { shard, memberId }),
+      onMoved: (shard, memberId) => bus.publish('walletMoved', { shard, memberId }),
       sendLetter,
     }),
     /** Current balances, by member. */

@@ -1,7 +1,7 @@
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import type { ProvenBy } from '@touchline/contract/shapes/office-sign-in';
-import { statement, type Queryable } from '../platform/database.ts';
-import { columnsOf, insertInto, type Row } from '../platform/rows.ts';
+import { statement, type Queryable } from '../core/database/database.ts';
+import { columnsOf, insertInto, type Row } from '../core/database/rows.ts';
 
 export type NewSession = {
   id: string;

@@ -1,12 +1,12 @@
 import { limits } from '@touchline/contract/limits';
 import type { RouteName } from '@touchline/contract/paths';
 import type { officeSettingRoutes } from '@touchline/contract/routes/office-settings';
-import type { Handlers } from '../platform/handler.ts';
-import type { ChangeRow, Settings } from '../settings/service.ts';
-import { changeToWire, listSettings, stepsToWire } from '../settings/wire.ts';
+import type { Handlers } from '../core/handler.ts';
+import type { ChangeRow, Settings } from './settings/service.ts';
+import { changeToWire, listSettings, stepsToWire } from './settings/wire.ts';
 import type { Office } from './service.ts';
 import { operatorName } from './wire.ts';
-import { sliceOf } from '../platform/pages.ts';
+import { sliceOf } from '../core/pages.ts';
 
 export type OfficeSettingName = keyof typeof officeSettingRoutes & RouteName;
 

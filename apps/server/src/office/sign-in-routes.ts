@@ -1,7 +1,7 @@
 import { routes } from '@touchline/contract/routes';
 import type { officeSignInRoutes } from '@touchline/contract/routes/office-sign-in';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
-import type { Handlers } from '../platform/handler.ts';
+import type { Handlers } from '../core/handler.ts';
 import type { Office } from './service.ts';
 import { idleMinutes, type SignedIn } from './sign-in.ts';
 import { operatorToWire } from './wire.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sharedSites } from '../testing/shared-sites.ts';
 import { testTouchline, type TestTouchline } from '../testing/touchline.ts';
-import type { ManualClock } from '../platform/clock.ts';
+import type { ManualClock } from '../core/clock.ts';
 
 const noon = new Date('2026-06-11T12:00:00Z');
 

@@ -1,29 +1,29 @@
-import type { Handlers } from '../platform/handler.ts';
-import { isId } from '../platform/ids.ts';
-import { Refused } from '../platform/refusal.ts';
-import type { Team } from '../team/service.ts';
+import type { Handlers } from '../core/handler.ts';
+import { isId } from '../core/ids.ts';
+import { Refused } from '../core/refusal.ts';
+import type { Team } from '../growth/teams/service.ts';
 import { officeCommissionHandlers, type CommissionRooms } from './growth/commission-routes.ts';
 import { flagToWire, namedByFlags } from './growth/flag-wire.ts';
 import { officeTeamRulesHandlers } from './growth/team-rules-routes.ts';
 import { officeTeamDeskHandlers, type TeamDeskRooms } from './growth/team-routes.ts';
 import type { Office } from './service.ts';
-import { pageOf } from '../platform/pages.ts';
+import { pageOf } from '../core/pages.ts';
 
 type FlagHandlers = Pick<Handlers, 'officeTeamFlagList' | 'officeTeamFlagDecide'>;
 
 /** What the office does for the calls of teams. */
 type OfficeOfTeams = Pick<Office, 'audit'> & TeamDeskRooms['office'];
 
-type Rooms = Omit<TeamDeskRooms & CommissionRooms, 'desk' | 'office'> & {
+type Modules = Omit<TeamDeskRooms & CommissionRooms, 'desk' | 'office'> & {
   team: Pick<Team, 'rules' | 'flags' | 'desk'>;
   office: OfficeOfTeams;
 };
 
 /** The calls of the office about teams, each change with its line of the audit log in the same transaction. */
-export const officeTeamHandlers = ({ team, office, ...rooms }: Rooms) => ({
+export const officeTeamHandlers = ({ team, office, ...modules }: Modules) => ({
   ...officeTeamRulesHandlers({ rules: team.rules, office }),
-  ...officeTeamDeskHandlers({ ...rooms, office, desk: team.desk }),
-  ...officeCommissionHandlers({ ...rooms, office, desk: team.desk }),
+  ...officeTeamDeskHandlers({ ...modules, office, desk: team.desk }),
+  ...officeCommissionHandlers({ ...modules, office, desk: team.desk }),
   ...flagHandlers(team.flags, office),
 });
 

@@ -1,13 +1,13 @@
 import type { Input, Output } from '@touchline/contract/routes';
 import type pg from 'pg';
-import { asRefusal, operatorActor, type Deciding, type Desk, type Done } from '../book/desk/service.ts';
-import { toPreview, type Telling } from '../book/desk/wire.ts';
-import type { Events } from '../book/events/service.ts';
-import type { Records } from '../book/records/service.ts';
-import type { Assumed, Settlement } from '../book/settlement/service.ts';
-import type { Handlers } from '../platform/handler.ts';
-import type { CallerOf } from '../platform/handler.ts';
-import { Refused } from '../platform/refusal.ts';
+import { asRefusal, operatorActor, type Deciding, type Desk, type Done } from '../betting/desk/service.ts';
+import { toPreview, type Telling } from '../betting/desk/wire.ts';
+import type { Events } from '../catalogue/matches/service.ts';
+import type { Records } from '../betting/bets/service.ts';
+import type { Assumed, Settlement } from '../betting/settlement/service.ts';
+import type { Handlers } from '../core/handler.ts';
+import type { CallerOf } from '../core/handler.ts';
+import { Refused } from '../core/refusal.ts';
 import type { Office } from './service.ts';
 import { memberName } from './wire.ts';
 

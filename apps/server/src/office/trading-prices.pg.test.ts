@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '@touchline/contract/routes';
-import { newId } from '../platform/ids.ts';
+import { newId } from '../core/ids.ts';
 import { addTestMatch, testEvent } from '../testing/book.ts';
 import {
   outcomeOf,
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 beforeEach(async () => {
-  event = await addTestMatch(site.rooms.book.service.events);
+  event = await addTestMatch(site.modules.book.service.events);
 });
 
 const market = async (): Promise<Priced> => {
@@ -43,7 +43,7 @@ const market = async (): Promise<Priced> => {
 const odds = (of: Priced) => of.market.selections.map((one) => one.odds);
 const times = (text: string | null | undefined, factor: number): string => (Number(text) * factor).toFixed(2);
 const move = async (homeMean: number, state: 'scheduled' | 'live' = 'scheduled') => {
-  const { events } = site.rooms.book.service;
+  const { events } = site.modules.book.service;
   const fresh = await events.fresh(event);
   if (!fresh) throw new Error('no event');
   await events.moveEvent(

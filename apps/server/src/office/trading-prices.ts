@@ -1,12 +1,12 @@
 import { limits } from '@touchline/contract/limits';
 import type { Output } from '@touchline/contract/routes';
 import { formatOdds, parseOdds } from '@touchline/money/odds';
-import { operatorActor } from '../book/desk/service.ts';
-import { toVersion } from '../book/desk/wire.ts';
-import type { CallerOf, Handlers } from '../platform/handler.ts';
-import { Refused } from '../platform/refusal.ts';
+import { operatorActor } from '../betting/desk/service.ts';
+import { toVersion } from '../betting/desk/wire.ts';
+import type { CallerOf, Handlers } from '../core/handler.ts';
+import { Refused } from '../core/refusal.ts';
 import type { TradingDesk } from './trading-decisions.ts';
-import { sliceOf } from '../platform/pages.ts';
+import { sliceOf } from '../core/pages.ts';
 
 type Key = { eventId: string; market: string; line: string };
 const keyOf = ({ event, market, line = '' }: { event: string; market: string; line?: string }): Key => ({

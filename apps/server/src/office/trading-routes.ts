@@ -2,8 +2,8 @@ import { limits } from '@touchline/contract/limits';
 import type { officeTradingRoutes } from '@touchline/contract/routes/office-trading';
 import type { Actor } from '@touchline/contract/shapes/office-trading';
 import type { Currency } from '@touchline/money/currency';
-import { marketKey } from '../book/board/board.ts';
-import { operatorActor, operatorIdOf } from '../book/desk/service.ts';
+import { marketKey } from '../pricing/board/board.ts';
+import { operatorActor, operatorIdOf } from '../betting/desk/service.ts';
 import {
   toDetail,
   toListedStop,
@@ -13,15 +13,15 @@ import {
   whoOf,
   type BasisTerms,
   type Beside,
-} from '../book/desk/wire.ts';
-import type { StopRow } from '../book/trading/stops/service.ts';
-import type { Handlers } from '../platform/handler.ts';
-import { isId } from '../platform/ids.ts';
-import { Refused } from '../platform/refusal.ts';
+} from '../betting/desk/wire.ts';
+import type { StopRow } from '../pricing/stops/service.ts';
+import type { Handlers } from '../core/handler.ts';
+import { isId } from '../core/ids.ts';
+import { Refused } from '../core/refusal.ts';
 import type { Office } from './service.ts';
 import { decisionHandlers, type TradingDesk, type TradingRooms } from './trading-decisions.ts';
 import { priceHandlers } from './trading-prices.ts';
-import { sliceOf } from '../platform/pages.ts';
+import { sliceOf } from '../core/pages.ts';
 
 type OfficeTradingName = keyof typeof officeTradingRoutes;
 

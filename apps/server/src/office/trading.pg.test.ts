@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Output } from '@touchline/contract/routes';
 import type pg from 'pg';
-import { stopBegun } from '../feed/live/begun.ts';
-import { newId } from '../platform/ids.ts';
-import { transaction } from '../platform/transaction.ts';
-import { decisionParts } from '../proof/decisions.ts';
-import { verifyPart } from '../proof/part.ts';
+import { stopBegun } from '../feeds/live/begun.ts';
+import { newId } from '../core/ids.ts';
+import { transaction } from '../core/database/transaction.ts';
+import { decisionParts } from '../proofs/record-check/decisions.ts';
+import { verifyPart } from '../proofs/record-check/part.ts';
 import { testEvent } from '../testing/book.ts';
 import {
   outcomeOf,
@@ -45,7 +45,7 @@ beforeEach(async () => {
 
 const newMatch = async (): Promise<string> => {
   const { id } = await testEvent(site.database.pool);
-  await site.rooms.book.service.board.refresh([id]);
+  await site.modules.book.service.board.refresh([id]);
   return id;
 };
 const bet = (selection = '1', odds = '2.10', of = event): Promise<Answer<'orderAdd'>> =>
@@ -110,7 +110,7 @@ describe('stopping', () => {
        values ($1, 'btts', true, 500, '{yes,no}', '{1900,1900}', '{0,0}')`,
       [event],
     );
-    await site.rooms.book.service.board.refresh([event]);
+    await site.modules.book.service.board.refresh([event]);
     expect(await refusal(bet())).toBe('suspended');
     const { markets, stops } = await detail();
     expect(new Set(markets.map((one) => one.market.state))).toEqual(new Set(['suspended']));
@@ -294,7 +294,7 @@ describe('a result', () => {
   });
 
   it('of the feed is confirmed by one operator, and by two where it contradicts what counts', async () => {
-    const { events } = site.rooms.book.service;
+    const { events } = site.modules.book.service;
     await events.recordResult(event, { ht, ft, source: 'feed one' });
     const first = await detail();
     expect(first.results).toMatchObject([{ source: { name: 'feed one' }, needs: 1 }]);
@@ -391,7 +391,7 @@ describe('a void', () => {
     await bet();
     const later = await bet('2', '3.30');
     const began = new Date(later.data.placedAt);
-    await stopBegun(site.rooms.book.service.events, { eventId: event, feed: 'api-football', began });
+    await stopBegun(site.modules.book.service.events, { eventId: event, feed: 'api-football', began });
     expect(await refusal(bet())).toBe('suspended');
     const waiting = await anna.ask('officeEventList', { waiting: true, limit: 100 });
     expect(waiting.list.map((one) => one.event.id)).toContain(event);

@@ -13,10 +13,10 @@ import type {
 import type { OperatorProposal } from '@touchline/contract/shapes/proposals';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import type { IdentityRow, MemberRow } from '../members/service.ts';
-import type { Balance } from '../wallet/service.ts';
+import type { IdentityRow, MemberRow } from '../accounts/service.ts';
+import type { Balance } from '../ledger/service.ts';
 import type { Correction } from './adjustments.ts';
-import type { SealedAuditRow } from '../audit/queries.ts';
+import type { SealedAuditRow } from '../core/audit-log/queries.ts';
 import type { OperatorRow } from './operator-queries.ts';
 import type { OperatorProposalRow } from './operators.ts';
 

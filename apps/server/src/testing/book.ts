@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { Events } from '../book/events/service.ts';
-import { newId, shardOf } from '../platform/ids.ts';
-import { createWallet } from '../wallet/service.ts';
+import type { Events } from '../catalogue/matches/service.ts';
+import { newId, shardOf } from '../core/ids.ts';
+import { createWallet } from '../ledger/service.ts';
 
 /** An event with its markets, written straight into the tables, for tests that need no feed. */
 export type TestEvent = { id: string };

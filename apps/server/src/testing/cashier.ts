@@ -1,15 +1,15 @@
 import type { Input } from '@touchline/contract/routes';
-import type { Network } from '../platform/settings/channels.ts';
-import type { Deposits, HostedRail } from '../cashier/recharge/ports.ts';
-import { createCashier, type Cashier } from '../cashier/service.ts';
-import { createIsDeadEnd } from '../cashier/chain/dead-ends.ts';
-import { sameName } from '../members/service.ts';
-import { manualClock } from '../platform/clock.ts';
-import { newId } from '../platform/ids.ts';
-import { Refused } from '../platform/refusal.ts';
-import type { Wallet } from '../wallet/service.ts';
+import type { Network } from '../core/config/channels.ts';
+import type { Deposits, HostedRail } from '../payments/recharges/ports.ts';
+import { createCashier, type Cashier } from '../payments/service.ts';
+import { createIsDeadEnd } from '../payments/chain/dead-ends.ts';
+import { sameName } from '../accounts/service.ts';
+import { manualClock } from '../core/clock.ts';
+import { newId } from '../core/ids.ts';
+import { Refused } from '../core/refusal.ts';
+import type { Wallet } from '../ledger/service.ts';
 import type { TestDatabase } from './database.ts';
-import type { Owner } from '../platform/owner.ts';
+import type { Owner } from '../core/owner.ts';
 import { testTouchline } from './touchline.ts';
 
 export type TestCashier = {
@@ -52,16 +52,16 @@ export const testCashier = async (
   { isDivided = false }: { isDivided?: boolean } = {},
 ): Promise<TestCashier> => {
   const site = await testTouchline({
-    rooms: ['wallet', 'play', 'cashier'],
+    modules: ['wallet', 'play', 'cashier'],
     env,
     isDivided,
     // A Thursday, noon.
     clock: manualClock(new Date('2026-06-11T12:00:00Z')),
   });
-  const { bus, clock, database, ground, rooms } = site;
+  const { bus, clock, database, context, modules } = site;
   const { pool, groups } = database;
-  const wallet = rooms.wallet.service;
-  const { arrivals, turnovers } = rooms.cashier.service;
+  const wallet = modules.wallet.service;
+  const { arrivals, turnovers } = modules.cashier.service;
   const verified = new Map<string, string>();
   const onChain: TestCashier['onChain'] = new Map();
   const rail: TestCashier['rail'] = { began: [], fails: false };
@@ -74,14 +74,14 @@ export const testCashier = async (
     },
     cancel: () => Promise.resolve(),
   };
-  const config = { ...ground.config };
+  const config = { ...context.config };
   const cashier = createCashier({
     pool,
     groups,
     wallet,
     clock,
-    log: ground.log,
-    currency: ground.currency,
+    log: context.log,
+    currency: context.currency,
     config,
     turnovers,
     arrivals,
@@ -105,7 +105,8 @@ export const testCashier = async (
     railOf: () => hosted,
     claimVoucher: () => Promise.resolve('claimed'),
     compareMember: () => Promise.resolve(),
-    admitDeposit: (client, owner, amountMinor) => rooms.play.service.admitDeposit(client, owner, amountMinor),
+    admitDeposit: (client, owner, amountMinor) =>
+      modules.play.service.admitDeposit(client, owner, amountMinor),
     bus,
   });
   return {

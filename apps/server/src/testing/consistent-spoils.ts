@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
-import { insertSeals, pageOfSeals, type Seal } from '../audit/chain-queries.ts';
-import type { AuditKey } from '../audit/key.ts';
-import { judgeBet, type LegNow } from '../book/settlement/domain.ts';
-import { gradesBy } from '../book/settlement/grades-by.ts';
-import { publishGrades, selectDecision } from '../book/settlement/ruling-rows.ts';
+import { insertSeals, pageOfSeals, type Seal } from '../core/audit-log/chain-queries.ts';
+import type { AuditKey } from '../core/audit-log/key.ts';
+import { judgeBet, type LegNow } from '../betting/settlement/domain.ts';
+import { gradesBy } from '../betting/settlement/grades-by.ts';
+import { publishGrades, selectDecision } from '../betting/settlement/ruling-rows.ts';
 
 // Changes of a database's owner that need more than statements: all that follows is computed again, as the product does it.
 

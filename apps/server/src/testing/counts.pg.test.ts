@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { offBudget } from '../../../../scripts/lib/budgets.ts';
-import { chunkSize } from '../book/settlement/chunk.ts';
-import { readBound } from '../log/queries.ts';
-import { newId, shardOf } from '../platform/ids.ts';
+import { chunkSize } from '../betting/settlement/chunk.ts';
+import { readBound } from '../proofs/log/queries.ts';
+import { newId, shardOf } from '../core/ids.ts';
 import { allocatedBy } from './allocated.ts';
 import { testCashier, type TestCashier } from './cashier.ts';
 import { countQueries, type QueryCounts } from './query-counts.ts';
@@ -71,13 +71,13 @@ describe('a placed bet', () => {
   let releaseWal: () => Promise<void>;
   beforeAll(async () => {
     at = await testSettling({ env: caps });
-    log = await testTouchline({ rooms: ['publicLog'], beside: at });
+    log = await testTouchline({ modules: ['publicLog'], beside: at });
     [event = ''] = await at.open(1);
     members = await addMembers(at, batch);
     // Leases, plans and the memory of recent bets.
     for (let nth = 0; nth < 3; nth++) await betAll(at, members, event);
-    await log.rooms.publicLog.service.turn();
-    counted = countQueries([at.database.pool, at.ground.connections.lanes.pool]);
+    await log.modules.publicLog.service.turn();
+    counted = countQueries([at.database.pool, at.context.connections.lanes.pool]);
     releaseWal = await openWal(at.database.owner);
   });
   afterAll(async () => {
@@ -102,11 +102,11 @@ describe('a placed bet', () => {
     const { pool } = at.database;
     const { rows } = await pool.query<{ tx: bigint }>('select pg_current_xact_id()::text::bigint as tx');
     await expect.poll(() => readBound(pool)).toBeGreaterThan(rows[0]?.tx ?? 0n);
-    await log.rooms.publicLog.service.turn();
+    await log.modules.publicLog.service.turn();
   };
 
   it('writes no more than its budget, and so does its part of the public log', async () => {
-    const sizeOf = () => log.rooms.publicLog.service.state().then(({ size }) => size);
+    const sizeOf = () => log.modules.publicLog.service.state().then(({ size }) => size);
     await logAll();
     const since = await endOfWal(at.database.owner);
     const before = await sizeOf();
@@ -150,7 +150,7 @@ describe('a settled chunk', () => {
   afterAll(() => at?.close());
 
   it('sends no more to the database than its budget', async () => {
-    const counted = countQueries([at.database.pool, at.ground.connections.runs.pool]);
+    const counted = countQueries([at.database.pool, at.context.connections.runs.pool]);
     const members = await addMembers(at, 2 * chunkSize + 100, 7);
     /** What a run over this many bets of one shard sends. */
     const settled = async (bets: number): Promise<QueryCounts> => {

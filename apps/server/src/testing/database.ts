@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { openDatabase, type Database } from '../platform/database.ts';
+import { openDatabase, type Database } from '../core/database/database.ts';
 import { runUrl } from './run-postgres.ts';
 
 /** PostgreSQL's error code for an object that is in use. */

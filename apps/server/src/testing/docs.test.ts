@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { lans } from '@touchline/locales/locales';
 import { expect, it } from 'vitest';
-import { chunkSize } from '../book/settlement/chunk.ts';
-import { settingSchemas } from '../platform/config.ts';
-import { patience, type Patience } from '../platform/patience.ts';
+import { chunkSize } from '../betting/settlement/chunk.ts';
+import { settingSchemas } from '../core/config/config.ts';
+import { patience, type Patience } from '../core/database/timeouts.ts';
 import { figuresPage } from './figures-page.ts';
 
 const page = (name: string): string =>

@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { createLegBook, legName } from '../book/exposure/legs.ts';
-import { createEventExposure, type Limits } from '../book/exposure/event-exposure.ts';
-import { addTo, type Sums, type Totals } from '../book/exposure/totals.ts';
+import { createLegBook, legName } from '../betting/exposure/legs.ts';
+import { createEventExposure, type Limits } from '../betting/exposure/event-exposure.ts';
+import { addTo, type Sums, type Totals } from '../betting/exposure/totals.ts';
 import { formatOdds } from '@touchline/money/odds';
 import type { Input } from '@touchline/contract/routes';
-import { newId } from '../platform/ids.ts';
+import { newId } from '../core/ids.ts';
 
 /** The exposure to an event by its bets, not by the exposure's own rows: caps are checked against it. */
 export const worstOfBets = async (pool: pg.Pool, eventId: string): Promise<Limits> => {

@@ -1,5 +1,5 @@
-import { figureTable } from '../figure-table.ts';
-import type { Figure } from '../platform/figures.ts';
+import { figureTable } from '../operations/metric-table.ts';
+import type { Figure } from '../core/metrics/metrics.ts';
 
 const [start, end] = ['<!-- figures -->', '<!-- end of figures -->'] as const;
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../core/database/database.ts';
 
 /**
  * Makes all derived data agree with changed entries and bets again, as an attacker would to hide the change: numbers and

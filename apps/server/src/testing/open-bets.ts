@@ -1,8 +1,8 @@
 import { testResults } from './results.ts';
-import type { Database, Queryable } from '../platform/database.ts';
-import { newId, shardOf } from '../platform/ids.ts';
-import { addMissingRowFacts } from '../platform/row-facts.ts';
-import { transaction } from '../platform/transaction.ts';
+import type { Database, Queryable } from '../core/database/database.ts';
+import { newId, shardOf } from '../core/ids.ts';
+import { addMissingRowFacts } from '../core/database/row-facts.ts';
+import { transaction } from '../core/database/transaction.ts';
 import { testEvent } from './book.ts';
 
 /** Bets of each member on the match: three singles and two accumulators of three matches. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { groupSchemaSql, groupViews, placement, placementSql } from '../platform/placement.ts';
+import { groupSchemaSql, groupViews, placement, placementSql } from './placement.ts';
 import type { Source } from './sql-lint.ts';
 import { tableUses, type TableUse } from './sql-tables.ts';
 
@@ -10,7 +10,10 @@ const server = fileURLToPath(new URL('../../', import.meta.url));
 
 const sources: Source[] = readdirSync(join(server, 'src'), { recursive: true, encoding: 'utf8' })
   .map((name) => `src/${name.replaceAll('\\', '/')}`)
-  .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|\.gen\.ts$|\/testing\/|^src\/load\//.test(path))
+  .filter(
+    (path) =>
+      path.endsWith('.ts') && !/\.test\.ts$|\.gen\.ts$|\/testing\/|^src\/operations\/seed\//.test(path),
+  )
   .map((path) => ({ path, text: readFileSync(join(server, path), 'utf8') }));
 
 const inGroup = new Set([...placement.group, ...groupViews]);
@@ -29,38 +32,38 @@ const isAtOnePlace = ({ tables: all, changes }: TableUse): boolean =>
 const mixing: Readonly<Record<string, readonly string[]>> = {
   'folds what all groups have written into sums of the house, below a mark that must become one of each group':
     [
-      'src/wallet/days.ts foldText',
-      'src/book/report/service.ts fold',
-      'src/cashier/balances.ts foldText',
-      'src/team/desk/sizes.ts foldText',
+      'src/ledger/days.ts foldText',
+      'src/betting/report/service.ts fold',
+      'src/payments/balances.ts foldText',
+      'src/growth/teams/desk/sizes.ts foldText',
     ],
   'adds what was written since the fold to such sums': [
-    'src/wallet/trial.ts trialText',
-    'src/cashier/balances.ts keptText',
+    'src/ledger/trial.ts trialText',
+    'src/payments/balances.ts keptText',
   ],
-  'ends a run of the house by what its shards have done': ['src/team/close/run-rows.ts credit'],
+  'ends a run of the house by what its shards have done': ['src/growth/commission/run-rows.ts credit'],
   'adds up the exposure of all groups beside the rules of the desk': [
-    'src/book/trading/names/queries.ts competitions',
+    'src/catalogue/names/queries.ts competitions',
   ],
   'goes through the subscriptions of a shard from a mark of the notice': [
-    'src/messages/alerts/queries.ts step',
-    'src/messages/push/queries.ts step',
+    'src/messaging/alerts/queries.ts step',
+    'src/messaging/push/queries.ts step',
   ],
-  'asks which notices are still published': ['src/messages/notices/queries.ts tidy'],
+  'asks which notices are still published': ['src/messaging/notices/queries.ts tidy'],
   'watches a site of its own, which is on one node': ['src/office/bad-calls/watched-site.ts watchedSite'],
   'holds records of members against the log, the accounts and the marks of the house': [
-    'src/proof/bets.ts betParts',
-    'src/proof/committed.ts committedParts',
-    'src/proof/decisions.ts decisionParts',
-    'src/proof/entries.ts entryParts',
-    'src/proof/given.ts checkIns',
-    'src/proof/given.ts givenParts',
-    'src/proof/house-facts.ts houseFactParts',
-    'src/proof/liabilities.ts told',
-    'src/proof/payments.ts paymentParts',
-    'src/proof/people.ts peopleParts',
-    'src/proof/sums.ts moves',
-    'src/proof/sums.ts sumParts',
+    'src/proofs/record-check/bets.ts betParts',
+    'src/proofs/record-check/committed.ts committedParts',
+    'src/proofs/record-check/decisions.ts decisionParts',
+    'src/proofs/record-check/entries.ts entryParts',
+    'src/proofs/record-check/given.ts checkIns',
+    'src/proofs/record-check/given.ts givenParts',
+    'src/proofs/record-check/house-facts.ts houseFactParts',
+    'src/proofs/record-check/liabilities.ts told',
+    'src/proofs/record-check/payments.ts paymentParts',
+    'src/proofs/record-check/people.ts peopleParts',
+    'src/proofs/record-check/sums.ts moves',
+    'src/proofs/record-check/sums.ts sumParts',
   ],
 };
 
@@ -78,15 +81,15 @@ test('no statement names a constraint, which the views of a group do not have', 
 test('the ledger, placing and settlement run in a group', () => {
   const uses = tableUses(sources, tables);
   const named = [
-    'src/wallet/post.ts postText',
-    'src/wallet/holds.ts openHoldText',
-    'src/wallet/holds.ts endHoldText',
-    'src/wallet/pay-many.ts payManyText',
-    'src/wallet/recover.ts recoverText',
-    'src/wallet/house.ts rollUpText',
-    'src/book/placing/place-sql.ts placeText',
-    'src/book/settlement/chunk-rows.ts dueText',
-    'src/book/settlement/chunk-rows.ts updateText',
+    'src/ledger/post.ts postText',
+    'src/ledger/holds.ts openHoldText',
+    'src/ledger/holds.ts endHoldText',
+    'src/ledger/pay-many.ts payManyText',
+    'src/ledger/recover.ts recoverText',
+    'src/ledger/house.ts rollUpText',
+    'src/betting/placing/place-sql.ts placeText',
+    'src/betting/settlement/chunk-rows.ts dueText',
+    'src/betting/settlement/chunk-rows.ts updateText',
   ];
   const found = uses.filter((use) => !use.tables.isDisjointFrom(inGroup) && isAtOnePlace(use));
   expect(found.map((use) => use.name)).toEqual(expect.arrayContaining(named));
@@ -94,32 +97,32 @@ test('the ledger, placing and settlement run in a group', () => {
 
 /** Code that moves members' money, or reads what such a move depends on. */
 const isOfMoney = (path: string): boolean =>
-  /^src\/(wallet|play|book\/(placing|live|returns|cash-out|editing|records|settlement|exposure)|cashier\/(recharge|withdrawal|payout|turnover)|rewards\/check-in)\//.test(
+  /^src\/(ledger|safer-play|betting\/(placing|live-delay|returns|cash-out|editing|bets|settlement|exposure)|payments\/(recharges|withdrawals|payout-methods|turnover)|growth\/check-in)\//.test(
     path,
-  ) || path === 'src/team/close/pay.ts';
+  ) || path === 'src/growth/commission/pay.ts';
 
 /** Files of it that take connections of the house, and what for. */
 const ofTheHouse: Readonly<Record<string, readonly string[]>> = {
   'sums over all members': [
-    'src/wallet/service.ts',
-    'src/wallet/days.ts',
-    'src/wallet/trial.ts',
-    'src/rewards/check-in/service.ts',
-    'src/book/records/corrections.ts',
+    'src/ledger/service.ts',
+    'src/ledger/days.ts',
+    'src/ledger/trial.ts',
+    'src/growth/check-in/service.ts',
+    'src/betting/bets/corrections.ts',
   ],
-  'the pool of one group': ['src/wallet/house.ts', 'src/wallet/roll-up-all.ts'],
+  'the pool of one group': ['src/ledger/house.ts', 'src/ledger/roll-up-all.ts'],
   'matches, results and rulings': [
-    'src/book/records/detail.ts',
-    'src/book/records/followed.ts',
-    'src/book/records/service.ts',
-    'src/book/records/statistics.ts',
-    'src/book/settlement/dry-run.ts',
-    'src/book/settlement/match-totals.ts',
-    'src/book/settlement/service.ts',
+    'src/betting/bets/detail.ts',
+    'src/betting/bets/followed.ts',
+    'src/betting/bets/service.ts',
+    'src/betting/bets/statistics.ts',
+    'src/betting/settlement/dry-run.ts',
+    'src/betting/settlement/match-totals.ts',
+    'src/betting/settlement/service.ts',
   ],
-  'counts of the whole house': ['src/book/placing/refusal-counts.ts'],
-  'accounts compared across all members': ['src/play/likenesses.ts'],
-  'leases and what they divide': ['src/book/exposure/grants.ts', 'src/book/exposure/service.ts'],
+  'counts of the whole house': ['src/betting/placing/refusal-counts.ts'],
+  'accounts compared across all members': ['src/safer-play/likenesses.ts'],
+  'leases and what they divide': ['src/betting/exposure/grants.ts', 'src/betting/exposure/service.ts'],
 };
 
 test('code of money asks for the connections of a shard, and takes those of the house only where listed', () => {
@@ -131,25 +134,25 @@ test('code of money asks for the connections of a shard, and takes those of the 
 
 /** Reads that a standby may answer, and may be some seconds old: reports of the office, and public pages. */
 const mayUseStandby: Readonly<Record<string, readonly string[]>> = {
-  'reports of the office': ['src/book/report/service.ts', 'src/office/open.ts'],
-  'public pages of football': ['src/book/events/matches.ts'],
-  'the public page of the house': ['src/house/fold-service.ts'],
+  'reports of the office': ['src/betting/report/service.ts', 'src/office/open.ts'],
+  'public pages of football': ['src/catalogue/matches/matches.ts'],
+  'the public page of the house': ['src/proofs/published-figures/fold-service.ts'],
 };
 
 test('a standby answers the listed reads alone, and none of money', () => {
   const readers = sources.filter(({ text }) => /\breading\.read\(/.test(text)).map(({ path }) => path);
   expect(readers.toSorted()).toEqual(Object.values(mayUseStandby).flat().toSorted());
   expect(readers.filter(isOfMoney)).toEqual([]);
-  // Only files that open rooms hand it on; nobody else reaches the connections of a standby.
+  // Only files that open modules hand it on; no other file reaches the connections of a standby.
   const holders = sources
     .filter(
       ({ path, text }) =>
         /\breading\b/.test(text) &&
-        /platform\/(standby|room)|: Ground\b/.test(text) &&
+        /core\/(database\/standby|module)|: Context\b/.test(text) &&
         !readers.includes(path),
     )
     .map(({ path }) => path);
-  expect(holders.filter((path) => !/\/(open|compose|room|standby)\.ts$/.test(path))).toEqual([]);
+  expect(holders.filter((path) => !/\/(open|server|module|standby)\.ts$/.test(path))).toEqual([]);
 });
 
 describe('the tables of a statement', () => {

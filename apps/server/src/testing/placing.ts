@@ -1,17 +1,17 @@
 import type { Input, Output } from '@touchline/contract/routes';
 import type { Bet } from '@touchline/contract/shapes/bet';
-import type { CashOutRules } from '../book/cash-out/rules.ts';
+import type { CashOutRules } from '../betting/cash-out/rules.ts';
 import type { BuilderMarks, BuilderQuote } from '@touchline/contract/shapes/builder';
-import type { CashOut } from '../book/cash-out/service.ts';
-import type { Board } from '../book/board/board.ts';
-import type { Placing } from '../book/placing/service.ts';
-import type { Exposure } from '../book/exposure/service.ts';
-import type { Records } from '../book/records/service.ts';
-import type { ManualClock } from '../platform/clock.ts';
-import type { Failpoint } from '../platform/failpoints.ts';
-import { newId } from '../platform/ids.ts';
-import { Refused } from '../platform/refusal.ts';
-import { columnsOf, type Row } from '../platform/rows.ts';
+import type { CashOut } from '../betting/cash-out/service.ts';
+import type { Board } from '../pricing/board/board.ts';
+import type { Placing } from '../betting/placing/service.ts';
+import type { Exposure } from '../betting/exposure/service.ts';
+import type { Records } from '../betting/bets/service.ts';
+import type { ManualClock } from '../core/clock.ts';
+import type { Failpoint } from '../core/failpoints.ts';
+import { newId } from '../core/ids.ts';
+import { Refused } from '../core/refusal.ts';
+import { columnsOf, type Row } from '../core/database/rows.ts';
 import type { TestDatabase } from './database.ts';
 import { testTouchline, type TestRooms } from './touchline.ts';
 
@@ -70,10 +70,10 @@ export const callOf = (member: { id: string; shard: number }) => ({
 export const testPlacing = async ({ env, ...options }: PlacingOptions = {}): Promise<TestPlacing> => {
   const site = await testTouchline({
     ...options,
-    rooms: ['wallet', 'memberLimits', 'book', 'play'],
+    modules: ['wallet', 'memberLimits', 'book', 'play'],
     env: { ...noCaps, ...env },
   });
-  const { service, handlers } = site.rooms.book;
+  const { service, handlers } = site.modules.book;
   return {
     ...site,
     board: service.board,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { marketKey, type BoardEvent, type BoardMarket } from '../book/board/board.ts';
-import { defaultOffer } from '../book/board/offer.ts';
-import { planMarkets, type Situation } from '../book/trading/market-plan.ts';
+import { marketKey, type BoardEvent, type BoardMarket } from '../pricing/board/board.ts';
+import { defaultOffer } from '../pricing/board/offer.ts';
+import { planMarkets, type Situation } from '../pricing/market-plan.ts';
 
 /** When such matches are looked at: minute 0 is before their kick-off. */
 export const pricedAt = new Date('2026-06-13T20:00:00Z');

@@ -1,10 +1,10 @@
-import { createBoard } from '../book/board/board.ts';
-import { createEvents, type Events, type EventsOptions } from '../book/events/service.ts';
-import { settlementName } from '../platform/quiet.ts';
-import { createSettlement, type Settlement } from '../book/settlement/service.ts';
-import { openDatabase, steadyPlans, type Database } from '../platform/database.ts';
-import { createLog } from '../platform/log.ts';
-import { createWallet } from '../wallet/service.ts';
+import { createBoard } from '../pricing/board/board.ts';
+import { createEvents, type Events, type EventsOptions } from '../catalogue/matches/service.ts';
+import { settlementName } from '../core/database/running-transactions.ts';
+import { createSettlement, type Settlement } from '../betting/settlement/service.ts';
+import { openDatabase, steadyPlans, type Database } from '../core/database/database.ts';
+import { createLog } from '../core/logging/log.ts';
+import { createWallet } from '../ledger/service.ts';
 import { testBus } from './bus.ts';
 
 /**

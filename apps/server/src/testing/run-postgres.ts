@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { openDatabase } from '../platform/database.ts';
-import { startEmbedded } from '../platform/postgres/embedded.ts';
-import { prepareDatabase } from '../platform/prepare.ts';
+import { openDatabase } from '../core/database/database.ts';
+import { startEmbedded } from '../operations/postgres/embedded.ts';
+import { prepareDatabase } from '../core/database/prepare.ts';
 import { openRun } from './run.ts';
 
 /**

@@ -22,7 +22,7 @@ const program = `
   import { spawn } from 'node:child_process';
   import { mkdir } from 'node:fs/promises';
   import { openRun } from '${server}testing/run.ts';
-  import { startEmbedded } from '${server}platform/postgres/embedded.ts';
+  import { startEmbedded } from '${server}operations/postgres/embedded.ts';
   const run = await openRun();
   const child = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
   const dataDir = run.folder + '/data';

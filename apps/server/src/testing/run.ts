@@ -7,8 +7,8 @@ import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { dataDirFile, outsideClusters } from '../platform/postgres/embedded.ts';
-import { isAlive, ownMark } from '../platform/process-mark.ts';
+import { dataDirFile, outsideClusters } from '../operations/postgres/embedded.ts';
+import { isAlive, ownMark } from '../operations/postgres/process-mark.ts';
 
 /** One run of tests or of a benchmark. */
 export type Run = {

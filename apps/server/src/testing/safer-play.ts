@@ -1,7 +1,7 @@
-import type { MemberLimits } from '../play/member-limits.ts';
-import type { Play } from '../play/service.ts';
-import type { Failpoint } from '../platform/failpoints.ts';
-import type { Letter } from '../platform/letters.ts';
+import type { MemberLimits } from '../safer-play/member-limits.ts';
+import type { Play } from '../safer-play/service.ts';
+import type { Failpoint } from '../core/failpoints.ts';
+import type { Letter } from '../core/letters.ts';
 import { testPlacing, type TestPlacing } from './placing.ts';
 import { testSettling, type TestSettling } from './settling.ts';
 
@@ -26,10 +26,10 @@ export const testSaferPlay = async (): Promise<TestSaferPlay> => {
   const other = await testPlacing({ env, beside: book, clock: book.clock });
   return {
     ...book,
-    play: book.rooms.play.service,
-    memberLimits: book.rooms.memberLimits.service,
+    play: book.modules.play.service,
+    memberLimits: book.modules.memberLimits.service,
     failpoint,
-    other: { ...other, play: other.rooms.play.service },
+    other: { ...other, play: other.modules.play.service },
     lettersTo: (memberId) => [...book.letters, ...other.letters].filter((one) => one.memberId === memberId),
     async open(count, event) {
       const events = await book.open(count, event);

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import type { Queryable } from '../platform/database.ts';
+import type { Queryable } from '../core/database/database.ts';
 
 /** Where `npm run codegen` writes the types of the schema. */
-export const schemaTypesFile = fileURLToPath(new URL('../platform/schema.gen.ts', import.meta.url));
+export const schemaTypesFile = fileURLToPath(new URL('../core/database/schema.gen.ts', import.meta.url));
 
 type ColumnFact = {
   table: string;
@@ -14,7 +14,7 @@ type ColumnFact = {
   checks: string[];
 };
 
-/** The TypeScript type of each column type, with the parsers of `platform/database.ts`. */
+/** The TypeScript type of each column type, with the parsers of `core/database/database.ts`. */
 const readAs: Readonly<Record<string, string>> = {
   bool: 'boolean',
   bytea: 'Buffer',

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import type { Clock, ManualClock } from '../platform/clock.ts';
+import type { Clock, ManualClock } from '../core/clock.ts';
 import type { TestMember, TestOperator } from './touchline.ts';
 
 /** The code of a secret at the clock's time, and some steps of 30 s later. */

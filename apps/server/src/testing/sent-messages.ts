@@ -1,5 +1,5 @@
-import type { Letter } from '../platform/letters.ts';
-import type { ManualClock } from '../platform/clock.ts';
+import type { Letter } from '../core/letters.ts';
+import type { ManualClock } from '../core/clock.ts';
 import type { TestTouchline } from './touchline.ts';
 
 const messagesTo = (site: TestTouchline, to: string) => site.outbox.list({ to, limit: 100, offset: 0 });

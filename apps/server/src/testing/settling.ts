@@ -1,12 +1,12 @@
 import { expect, vi } from 'vitest';
 import type { Input } from '@touchline/contract/routes';
 import type { Bet } from '@touchline/contract/shapes/bet';
-import type { Events } from '../book/events/service.ts';
-import { createSettlement, type Settlement } from '../book/settlement/service.ts';
-import { verifyBets } from '../book/verify.ts';
-import { newId } from '../platform/ids.ts';
-import type { Wallet } from '../wallet/service.ts';
-import { verifyLedger } from '../wallet/verify.ts';
+import type { Events } from '../catalogue/matches/service.ts';
+import { createSettlement, type Settlement } from '../betting/settlement/service.ts';
+import { verifyBets } from '../betting/verify.ts';
+import { newId } from '../core/ids.ts';
+import type { Wallet } from '../ledger/service.ts';
+import { verifyLedger } from '../ledger/verify.ts';
 import { testEvent } from './book.ts';
 import { testPlacing, type TestPlacing } from './placing.ts';
 
@@ -66,9 +66,9 @@ export const testSettling = async (
   options: Parameters<typeof testPlacing>[0] = {},
 ): Promise<TestSettling> => {
   const book = await testPlacing({ ...options, env: { ...wide, ...options.env } });
-  const { bus, database, board, ground, placing, records, rooms } = book;
-  const { events, settlement } = rooms.book.service;
-  const wallet = rooms.wallet.service;
+  const { bus, database, board, context, placing, records, modules } = book;
+  const { events, settlement } = modules.book.service;
+  const wallet = modules.wallet.service;
   const told: TestSettling['told'] = [];
   bus.on('betsSettled', ({ bets }) => void told.push(...bets));
   const due: TestSettling['due'] = async () => {
@@ -95,9 +95,9 @@ export const testSettling = async (
     beside: (over) =>
       createSettlement({
         pool: database.pool,
-        runs: ground.connections.runs,
+        runs: context.connections.runs,
         wallet,
-        log: ground.log,
+        log: context.log,
         events,
         bus,
         ...over,

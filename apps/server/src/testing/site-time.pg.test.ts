@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { placeText } from '../book/placing/place-sql.ts';
-import { statement } from '../platform/database.ts';
+import { placeText } from '../betting/placing/place-sql.ts';
+import { statement } from '../core/database/database.ts';
 import { newSiteToVerify } from './scenarios/site-to-verify.ts';
 import { moveProcessTime } from './process-time.ts';
 import { moveDatabaseTime, returnDatabaseTime } from './site-time.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Queryable } from '../platform/database.ts';
-import { transaction } from '../platform/transaction.ts';
+import type { Queryable } from '../core/database/database.ts';
+import { transaction } from '../core/database/transaction.ts';
 
 const functions = [
   { name: 'site_now', volatility: 'stable', of: 'now()' },

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { newId } from '../platform/ids.ts';
+import { newId } from '../core/ids.ts';
 import { mend } from './mend.ts';
 import type { SiteToVerify } from './scenarios/site-to-verify.ts';
 

@@ -135,14 +135,14 @@ export const lintTimes = (text: string): string[] =>
 /** The rule of days: of a midnight that comes twice PostgreSQL takes the later one. */
 export const lintDays = (text: string): string[] =>
   /::timestamp\b[^,;]{0,30}\bat time zone (?!'UTC')/i.test(text)
-    ? ['a day begins at startOfDay of platform/local-time.ts']
+    ? ['a day begins at startOfDay of core/local-time.ts']
     : [];
 
 const withoutCode = (text: string): string => text.replaceAll(/\$\{[^{}]*\}/g, '$');
 
 /**
  * Columns with a time of PostgreSQL's own as their default, by table: from before the site had one.
- * @param catalogue text of src/proof/schema-catalogue.json
+ * @param catalogue text of src/proofs/record-check/schema-catalogue.json
  */
 export const timeDefaults = (catalogue: string): Map<string, string[]> => {
   const found = [
@@ -179,6 +179,6 @@ export const ledgerWrites = (text: string): string[] => {
   );
 };
 
-/** The ledger's tables that a source writes by inserts of `platform/rows.ts`. */
+/** The ledger's tables that a source writes by inserts of `core/database/rows.ts`. */
 export const ledgerWritesBuilt = (source: string): string[] =>
   [...source.matchAll(/\binsertInto\(\s*['"](\w+)/g)].map((match) => match[1]).filter(isLedger);

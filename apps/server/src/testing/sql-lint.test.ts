@@ -9,16 +9,18 @@ const server = fileURLToPath(new URL('../../', import.meta.url));
 const read = (folder: string, wanted: RegExp): Source[] =>
   readdirSync(join(server, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-    .filter((path) => wanted.test(path) && !/\.test\.ts$|\.gen\.ts$|^src\/(testing|load)\//.test(path))
+    .filter(
+      (path) => wanted.test(path) && !/\.test\.ts$|\.gen\.ts$|^src\/(testing|operations\/seed)\//.test(path),
+    )
     .map((path) => ({ path, text: readFileSync(join(server, path), 'utf8') }));
 
 const rulesOf = (path: string, text: string): string[] =>
   lintSql([{ path, text }]).map((problem) => problem.rule);
-const inWallet = (sql: string): string[] => rulesOf('src/wallet/x.ts', `const x = \`${sql}\`;`);
+const inWallet = (sql: string): string[] => rulesOf('src/ledger/x.ts', `const x = \`${sql}\`;`);
 
 test('the money path keeps the rules', () => {
   const sources = [...read('src', /\.ts$|\/schema-catalogue\.json$/), ...read('migrations', /\.sql$/)];
-  expect(sources.map((source) => source.path)).toContain('src/wallet/posting-sql.ts');
+  expect(sources.map((source) => source.path)).toContain('src/ledger/posting-sql.ts');
   expect(lintSql(sources)).toEqual([]);
 });
 
@@ -86,13 +88,13 @@ describe('the linter finds', () => {
       'const bad = `with ${locked} select 1`;',
       "const twice = `with ${locked}, ${moved('a')}, x as (update wallet set held = 1 where shard = 1) select 1`;",
     ].join('\n');
-    expect(lintSql([{ path: 'src/wallet/x.ts', text }])).toEqual([
+    expect(lintSql([{ path: 'src/ledger/x.ts', text }])).toEqual([
       {
-        path: 'src/wallet/x.ts',
+        path: 'src/ledger/x.ts',
         line: 4,
         rule: 'FOR UPDATE only before a conditional update of the same table',
       },
-      { path: 'src/wallet/x.ts', line: 5, rule: 'no table is changed twice in one statement' },
+      { path: 'src/ledger/x.ts', line: 5, rule: 'no table is changed twice in one statement' },
     ]);
   });
 
@@ -100,10 +102,10 @@ describe('the linter finds', () => {
     const sources = [...read('src', /\.ts$/)].map(({ path, text }) => ({
       path,
       text:
-        path === 'src/wallet/posting-sql.ts' ? text.replace('update wallet w', 'select from wallet w') : text,
+        path === 'src/ledger/posting-sql.ts' ? text.replace('update wallet w', 'select from wallet w') : text,
     }));
     expect(lintSql(sources).map((problem) => problem.path)).toEqual(
-      expect.arrayContaining(['src/wallet/post.ts', 'src/book/placing/place-sql.ts']),
+      expect.arrayContaining(['src/ledger/post.ts', 'src/betting/placing/place-sql.ts']),
     );
   });
 
@@ -115,7 +117,7 @@ describe('the linter finds', () => {
     ["q('truncate session, audit_breach')", 'audit_breach'],
   ])('a write to the ledger from outside the wallet: %s', (text, table) => {
     expect(rulesOf('src/office/x.ts', text)).toEqual([`only the wallet writes ${table}`]);
-    expect(rulesOf('src/wallet/x.ts', text).filter((rule) => rule.startsWith('only'))).toEqual([]);
+    expect(rulesOf('src/ledger/x.ts', text).filter((rule) => rule.startsWith('only'))).toEqual([]);
   });
 
   test.each([
@@ -124,7 +126,7 @@ describe('the linter finds', () => {
     ['a part of a statement', 'kick_off > current_timestamp'],
     ['a day', 'select 1 where day = current_date'],
   ])('a time that tests cannot move: %s', (_what, sql) => {
-    expect(rulesOf('src/feed/x.ts', `q(\`${sql}\`)`)).toEqual([
+    expect(rulesOf('src/feeds/x.ts', `q(\`${sql}\`)`)).toEqual([
       'the time is site_now() or site_clock(), which tests can move',
     ]);
   });
@@ -132,9 +134,9 @@ describe('the linter finds', () => {
   test.each(['at >= $1::timestamp at time zone $2', 'at < ($1::date + 1)::timestamp at time zone $2'])(
     'a day that begins an hour late where midnight comes twice: %s',
     (sql) => {
-      const rule = 'a day begins at startOfDay of platform/local-time.ts';
-      expect(rulesOf('src/feed/x.ts', `q(\`${sql}\`)`)).toEqual([rule]);
-      expect(rulesOf('src/feed/x.ts', `q(\`${sql.replace('$2', "'UTC'")}\`)`)).toEqual([]);
+      const rule = 'a day begins at startOfDay of core/local-time.ts';
+      expect(rulesOf('src/feeds/x.ts', `q(\`${sql}\`)`)).toEqual([rule]);
+      expect(rulesOf('src/feeds/x.ts', `q(\`${sql.replace('$2', "'UTC'")}\`)`)).toEqual([]);
     },
   );
 
@@ -144,14 +146,14 @@ describe('the linter finds', () => {
     "q(insertRows('b', ['id', 'more'], { since: 'site_now()' }).text)",
   ])('an insert that leaves a time to its default: %s', (text) => {
     const catalogue = {
-      path: 'src/proof/schema-catalogue.json',
+      path: 'src/proofs/record-check/schema-catalogue.json',
       text: '{ "column b.at": "timestamp with time zone not null now()", "column b.id": "integer" }',
     };
-    expect(lintSql([catalogue, { path: 'src/feed/x.ts', text }]).map(({ rule }) => rule)).toEqual([
+    expect(lintSql([catalogue, { path: 'src/feeds/x.ts', text }]).map(({ rule }) => rule)).toEqual([
       'an insert gives b.at the time of the site',
     ]);
     const good = text.replace('id', 'at').replace("'id'", "'id', 'at'");
-    expect(lintSql([catalogue, { path: 'src/feed/x.ts', text: good }])).toEqual([]);
+    expect(lintSql([catalogue, { path: 'src/feeds/x.ts', text: good }])).toEqual([]);
   });
 
   test('a default in a migration that tests cannot move', () => {
@@ -194,10 +196,10 @@ describe('the linter leaves alone', () => {
 
   test('strings in comments and regular expressions of a source', () => {
     const text = "// 'select 1 / 2'\nconst a = /select `'/.test(b) ? c / d : `x ${e('select 1')} y`;";
-    expect(rulesOf('src/wallet/x.ts', text)).toEqual([]);
+    expect(rulesOf('src/ledger/x.ts', text)).toEqual([]);
   });
 
-  test('other rooms, which may use what the money path may not', () => {
-    expect(rulesOf('src/platform/x.ts', "q('select pg_advisory_lock(1)')")).toEqual([]);
+  test('other modules, which may use what the money path may not', () => {
+    expect(rulesOf('src/core/x.ts', "q('select pg_advisory_lock(1)')")).toEqual([]);
   });
 });

@@ -15,17 +15,17 @@ export type Source = { path: string; text: string };
 export type Problem = { path: string; line?: number; rule: string };
 
 /** Folders whose statements move money. */
-const moneyPath = /^src\/(wallet|book\/placing|book\/settlement)\//;
-const walletPath = /^src\/wallet\//;
+const moneyPath = /^src\/(ledger|betting\/placing|betting\/settlement)\//;
+const ledgerPath = /^src\/ledger\//;
 /**
  * Sources that need PostgreSQL's own time: they compare with its list of connections or with the queue's jobs, or run before the site
  * has a time. A secret is as old as it is.
  */
 const ownTime =
-  /^src\/(platform\/(quiet|job-figures|migrate|kept-secret)|book\/records\/theoretical|messages\/push\/keys)\.ts$/;
+  /^src\/(core\/(database\/(running-transactions|migrate)|metrics\/job-metrics|kept-secret)|betting\/bets\/theoretical|messaging\/push\/keys)\.ts$/;
 /** Makes the start of a day for statements. */
-const dayPath = 'src/platform/local-time.ts';
-const catalogue = 'src/proof/schema-catalogue.json';
+const dayPath = 'src/core/local-time.ts';
+const catalogue = 'src/proofs/record-check/schema-catalogue.json';
 /** The migration that makes the time of the site. Those after it use it. */
 const siteTime = 'migrations/0230-site-time.sql';
 
@@ -90,10 +90,10 @@ const lintScript = (
   const problems: Problem[] = [];
   for (const { text: sql, line } of literals) {
     const rules = moneyPath.test(path) ? lintStatement(composed(sql, part)) : [];
-    const written = walletPath.test(path) ? [] : ledgerWrites(sql).map(onlyWallet);
+    const written = ledgerPath.test(path) ? [] : ledgerWrites(sql).map(onlyWallet);
     problems.push(...[...rules, ...written].map((rule) => ({ path, line, rule })));
   }
-  const built = walletPath.test(path) ? [] : ledgerWritesBuilt(text).map(onlyWallet);
+  const built = ledgerPath.test(path) ? [] : ledgerWritesBuilt(text).map(onlyWallet);
   return [...problems, ...built.map((rule) => ({ path, rule }))];
 };
 

@@ -3,7 +3,7 @@ import type { Source } from './sql-lint.ts';
 
 /** A statement of the sources, with the tables that it reads or changes, also in the pieces it is composed of. */
 export type TableUse = {
-  /** Path and outer declaration, as `src/wallet/house.ts rollUpText`; a function can have several statements. */
+  /** Path and outer declaration, as `src/ledger/house.ts rollUpText`; a function can have several statements. */
   name: string;
   tables: ReadonlySet<string>;
   changes: ReadonlySet<string>;

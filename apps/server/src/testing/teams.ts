@@ -1,14 +1,14 @@
-import { paymentRecords } from '../cashier/records.ts';
-import { manualClock } from '../platform/clock.ts';
-import { newId, shardOf } from '../platform/ids.ts';
-import { auditShard } from '../wallet/auditor.ts';
-import { commissionOf } from '../team/domain.ts';
-import type { ClosePoint } from '../team/close/points.ts';
-import { teamSources } from '../team/open.ts';
-import { createTeam } from '../team/service.ts';
-import { joinTeam } from '../team/tree.ts';
-import { verifyTeams } from '../team/verify.ts';
-import type { Owner } from '../platform/owner.ts';
+import { paymentRecords } from '../payments/records.ts';
+import { manualClock } from '../core/clock.ts';
+import { newId, shardOf } from '../core/ids.ts';
+import { auditShard } from '../ledger/auditor.ts';
+import { commissionOf } from '../growth/teams/domain.ts';
+import type { ClosePoint } from '../growth/commission/points.ts';
+import { teamSources } from '../growth/teams/open.ts';
+import { createTeam } from '../growth/teams/service.ts';
+import { joinTeam } from '../growth/teams/tree.ts';
+import { verifyTeams } from '../growth/teams/verify.ts';
+import type { Owner } from '../core/owner.ts';
 import { testTouchline } from './touchline.ts';
 
 const timeZone = 'Europe/Berlin';
@@ -32,13 +32,13 @@ export type TestBet = Owner & {
  */
 export const testTeams = async () => {
   const site = await testTouchline({
-    rooms: ['wallet', 'members', 'play', 'rewards'],
+    modules: ['wallet', 'members', 'play', 'rewards'],
     env: { TEAM_LEVELS: defaultLevels, SITE_TIME_ZONE: timeZone },
     clock: manualClock(new Date('2026-10-24T10:00:00Z')),
   });
-  const { bus, clock, database, ground, letters, rooms } = site;
+  const { bus, clock, database, context, letters, modules } = site;
   const { pool } = database;
-  const wallet = rooms.wallet.service;
+  const wallet = modules.wallet.service;
   let members: Owner[] = [];
   let bets: TestBet[] = [];
   let at: ClosePoint = () => undefined;
@@ -47,15 +47,15 @@ export const testTeams = async () => {
     pool,
     wallet,
     clock,
-    currency: ground.currency,
-    secret: ground.secret,
-    config: ground.config,
+    currency: context.currency,
+    secret: context.secret,
+    config: context.config,
     bets: { ...sources.bets, upTo: () => Promise.resolve(clock.now()) },
     money: sources.money,
     samePerson: sources.samePerson,
-    people: rooms.members.service.byIds,
-    vipLevels: (owners) => rooms.rewards.service.vip.vipLevels(owners.map(({ memberId }) => memberId)),
-    restricted: (ids, on) => rooms.play.service.restricted(ids, on),
+    people: modules.members.service.byIds,
+    vipLevels: (owners) => modules.rewards.service.vip.vipLevels(owners.map(({ memberId }) => memberId)),
+    restricted: (ids, on) => modules.play.service.restricted(ids, on),
     bus,
     at: (name) => at(name),
   });

@@ -4,31 +4,31 @@ import type { Output } from '@touchline/contract/routes';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import { currencies } from '@touchline/money/currency';
 import type { FastifyInstance } from 'fastify';
-import { auditKey } from '../audit/key.ts';
-import type { BackupFigures } from '../backup/figures.ts';
-import { createReports } from '../book/report/service.ts';
-import { createEndedSessions } from '../members/ended-sessions.ts';
-import { openRooms, type Rooms } from '../open-rooms.ts';
-import { createBus, type Bus } from '../platform/bus.ts';
-import { manualClock, systemClock, type Clock, type ManualClock } from '../platform/clock.ts';
-import { primaryAlone } from '../platform/standby.ts';
-import { readConfig } from '../platform/config.ts';
-import { openConnections } from '../platform/connections.ts';
-import type { Failpoint } from '../platform/failpoints.ts';
-import { shardOf } from '../platform/ids.ts';
-import type { Letter } from '../platform/letters.ts';
-import { createLiveHub } from '../platform/live/hub.ts';
-import { openCurrentKey } from '../log/keys.ts';
-import { logKey, onlyKey } from '../platform/log-key.ts';
-import { createLog } from '../platform/log.ts';
-import { openOutbox } from '../platform/outbox/open.ts';
-import type { Outbox } from '../platform/outbox/service.ts';
-import type { Owner } from '../platform/owner.ts';
-import { createPasswordHashers, type PasswordHashers } from '../platform/password-hash.ts';
-import { placingName, settlementName } from '../platform/quiet.ts';
-import { receiptsOf } from '../platform/receipts.ts';
-import type { Ground, Room } from '../platform/room.ts';
-import { createWallet } from '../wallet/service.ts';
+import { auditKey } from '../core/audit-log/key.ts';
+import type { BackupFigures } from '../operations/backup/metrics.ts';
+import { createReports } from '../betting/report/service.ts';
+import { createEndedSessions } from '../accounts/ended-sessions.ts';
+import { openModules, type Modules } from '../modules.ts';
+import { createBus, type Bus } from '../core/events.ts';
+import { manualClock, systemClock, type Clock, type ManualClock } from '../core/clock.ts';
+import { primaryAlone } from '../core/database/standby.ts';
+import { readConfig } from '../core/config/config.ts';
+import { openConnections } from '../core/database/connections.ts';
+import type { Failpoint } from '../core/failpoints.ts';
+import { shardOf } from '../core/ids.ts';
+import type { Letter } from '../core/letters.ts';
+import { createLiveHub } from '../core/live/hub.ts';
+import { openCurrentKey } from '../proofs/log/keys.ts';
+import { logKey, onlyKey } from '../core/public-log/keys.ts';
+import { createLog } from '../core/logging/log.ts';
+import { openOutbox } from '../core/outbox/open.ts';
+import type { Outbox } from '../core/outbox/service.ts';
+import type { Owner } from '../core/owner.ts';
+import { createPasswordHashers, type PasswordHashers } from '../accounts/passwords/password-hash.ts';
+import { placingName, settlementName } from '../core/database/running-transactions.ts';
+import { receiptsOf } from '../core/public-log/receipts.ts';
+import type { Context, Module } from '../core/module.ts';
+import { createWallet } from '../ledger/service.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 import { moveProcessTime } from './process-time.ts';
 import { moveDatabaseTime } from './site-time.ts';
@@ -67,12 +67,12 @@ type Person = Caller & { id: string; account: string; password: string; token: s
 export type TestMember = Person & { refreshToken: string; owner: Owner };
 export type TestOperator = Person;
 
-type Opened<Time extends Clock, Name extends keyof Rooms> = {
+type Opened<Time extends Clock, Name extends keyof Modules> = {
   database: TestDatabase;
-  ground: Ground;
+  context: Context;
   bus: Bus;
   clock: Time;
-  rooms: Pick<Rooms, Name>;
+  modules: Pick<Modules, Name>;
   /** Letters to members, oldest first. */
   letters: (Letter & { memberId: string })[];
   /**
@@ -84,11 +84,11 @@ type Opened<Time extends Clock, Name extends keyof Rooms> = {
   close: () => Promise<void>;
 };
 
-/** Rooms without HTTP, as `testTouchline({ rooms })` opens them. */
-export type TestRooms<Name extends keyof Rooms> = Opened<ManualClock, Name>;
+/** Modules without HTTP, as `testTouchline({ modules })` opens them. */
+export type TestRooms<Name extends keyof Modules> = Opened<ManualClock, Name>;
 
 /** A whole site, as `testTouchline()` boots it. */
-export type TestTouchline<Time extends Clock = Clock> = Opened<Time, keyof Rooms> &
+export type TestTouchline<Time extends Clock = Clock> = Opened<Time, keyof Modules> &
   Caller & {
     app: FastifyInstance;
     outbox: Outbox;
@@ -160,19 +160,19 @@ const quickHashers = (): PasswordHashers => createPasswordHashers({ memoryKib: 6
  *   against the contract, its password hashes are quick, and no load makes it refuse calls. It runs jobs and routines only with
  *   `background`.
  * - `testTouchline({ frozenAt })` is the same with a clock that only the test moves.
- * - `testTouchline({ rooms: ['book', 'play'] })` opens rooms over one database without HTTP, jobs and routines. It starts the
- *   named rooms, and its clock begins at the present and moves only by the test.
+ * - `testTouchline({ modules: ['book', 'play'] })` opens modules over one database without HTTP, jobs and routines. It starts the
+ *   named modules, and its clock begins at the present and moves only by the test.
  */
 export function testTouchline(options?: SiteOptions): Promise<TestTouchline>;
 export function testTouchline(options: SiteOptions & { frozenAt: Date }): Promise<TestTouchline<ManualClock>>;
-export function testTouchline<Name extends keyof Rooms>(
-  options: RoomsOptions & { rooms: readonly Name[] },
+export function testTouchline<Name extends keyof Modules>(
+  options: RoomsOptions & { modules: readonly Name[] },
 ): Promise<TestRooms<Name>>;
 export function testTouchline(
-  options: RoomsOptions & { frozenAt?: Date; rooms?: readonly (keyof Rooms)[] } = {},
-): Promise<TestTouchline | TestTouchline<ManualClock> | TestRooms<keyof Rooms>> {
-  const { frozenAt, rooms, ...site } = options;
-  if (rooms) return openTestRooms(rooms, site);
+  options: RoomsOptions & { frozenAt?: Date; modules?: readonly (keyof Modules)[] } = {},
+): Promise<TestTouchline | TestTouchline<ManualClock> | TestRooms<keyof Modules>> {
+  const { frozenAt, modules, ...site } = options;
+  if (modules) return openTestRooms(modules, site);
   return composeSite(frozenAt ? manualClock(frozenAt) : systemClock, site);
 }
 
@@ -211,9 +211,9 @@ const openTime = ({ owner }: Pick<TestDatabase, 'owner'>, clock: Clock | ManualC
 };
 
 const openTestRooms = async (
-  names: readonly (keyof Rooms)[],
+  names: readonly (keyof Modules)[],
   { env = {}, beside, clock = manualClock(new Date()), failpoint, isDivided = false }: RoomsOptions,
-): Promise<TestRooms<keyof Rooms>> => {
+): Promise<TestRooms<keyof Modules>> => {
   const whole = beside?.database ?? (await testDatabase());
   const parts = isDivided ? await divideInTwo(whole) : undefined;
   const database = parts ? { ...whole, groups: parts.open() } : whole;
@@ -226,7 +226,7 @@ const openTestRooms = async (
     lanes.groups = parts.open(placingName);
     runs.groups = parts.open(settlementName);
   }
-  const ground: Ground = {
+  const context: Context = {
     config,
     connections: {
       calls: database,
@@ -247,7 +247,7 @@ const openTestRooms = async (
     live: createLiveHub({ secret: testSecret }),
     receipts: receiptsOf(testLogKey),
   };
-  const rooms = await openRooms(ground, {
+  const modules = await openModules(context, {
     outbox: openOutbox({
       pool: database.pool,
       clock,
@@ -263,23 +263,23 @@ const openTestRooms = async (
     currentKey: await openCurrentKey(database.pool, onlyKey(testLogKey)),
     failpoint,
   });
-  const named: readonly Room[] = names.map((name) => rooms[name]);
+  const named: readonly Module[] = names.map((name) => modules[name]);
   for (const room of named) await room.start?.(() => undefined);
-  const all: readonly Room[] = Object.values(rooms);
+  const all: readonly Module[] = Object.values(modules);
   const time = openTime(database, clock);
   return {
     database,
-    ground,
+    context,
     bus,
     clock,
-    rooms,
+    modules,
     letters: keepLetters(bus),
     later: time.later,
     async close() {
       time.returnProcess();
       for (const room of all.toReversed()) await room.stop?.();
       await bus.drain();
-      ground.live.close();
+      context.live.close();
       await Promise.all([lanes.close(), runs.close(), parts?.close()]);
       if (!beside) await database.close();
     },
@@ -292,8 +292,8 @@ const composeSite = async <Time extends Clock>(
 ): Promise<TestTouchline<Time>> => {
   const database = beside?.database ?? (await testDatabase());
   const codes: TestTouchline['codes'] = [];
-  // Tests of rooms alone need no HTTP, which takes a while to import.
-  const { compose } = await import('../compose.ts');
+  // Tests of modules alone need no HTTP, which takes a while to import.
+  const { compose } = await import('../server.ts');
   const server = await compose({
     console: (line, { to, code }) => void codes.push({ line, to, code }),
     config: readConfig(
@@ -311,8 +311,8 @@ const composeSite = async <Time extends Clock>(
     hashers: quickHashers(),
     background,
   });
-  const { app, ground, outbox, rooms } = server;
-  const letters = keepLetters(ground.bus);
+  const { app, context, outbox, modules } = server;
+  const letters = keepLetters(context.bus);
   const time = openTime(database, clock);
   await server.start();
 
@@ -346,10 +346,10 @@ const composeSite = async <Time extends Clock>(
   return {
     app,
     database,
-    ground,
-    bus: ground.bus,
+    context,
+    bus: context.bus,
     clock,
-    rooms,
+    modules,
     outbox,
     letters,
     later: time.later,
@@ -380,7 +380,7 @@ const composeSite = async <Time extends Clock>(
     },
     async operator(...roles) {
       const account = `operator${people++}`;
-      const { operators } = rooms.office.service;
+      const { operators } = modules.office.service;
       const { row, password } = await operators.add({ account, roles }, { address: '' });
       const { token } = await ask('officeLogin', { account, password });
       return { id: row.id, account, password, token, ...callerWith({ 'ba-office-token': token }) };
@@ -396,7 +396,7 @@ const composeSite = async <Time extends Clock>(
     },
     async folded() {
       const { pool } = database;
-      const timeZone = ground.config.SITE_TIME_ZONE;
+      const timeZone = context.config.SITE_TIME_ZONE;
       const wallet = createWallet({ pool });
       const reports = createReports({ pool, timeZone });
       const { rows: now } = await pool.query<{ tx: bigint }>(

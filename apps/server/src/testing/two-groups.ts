@@ -1,7 +1,7 @@
-import { openDatabase, type Database } from '../platform/database.ts';
-import { separateGroups, type Groups } from '../platform/groups.ts';
-import { shardCount } from '../platform/ids.ts';
-import { groupViews, placement } from '../platform/placement.ts';
+import { openDatabase, type Database } from '../core/database/database.ts';
+import { separateGroups, type Groups } from '../core/database/groups.ts';
+import { shardCount } from '../core/ids.ts';
+import { groupViews, placement } from './placement.ts';
 import type { TestDatabase } from './database.ts';
 
 /** The groups of a test: even shards live in one schema, odd ones in the other. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openDatabase, type Database } from '../../../../apps/server/src/platform/database.ts';
+import { openDatabase, type Database } from '../../../../apps/server/src/core/database/database.ts';
 import { seedOpenBets } from '../../../../apps/server/src/testing/open-bets.ts';
 import { crowdSettings, startCrowd, type Crowd } from '../../../../e2e/src/machines/crowd.ts';
 import { startServer, verifyLedger, type Server } from '../../../../e2e/src/server.ts';

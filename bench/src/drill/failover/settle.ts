@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Database } from '../../../../apps/server/src/platform/database.ts';
-import { enqueue } from '../../../../apps/server/src/platform/jobs.ts';
+import type { Database } from '../../../../apps/server/src/core/database/database.ts';
+import { enqueue } from '../../../../apps/server/src/core/jobs.ts';
 import { testResults } from '../../../../apps/server/src/testing/results.ts';
 
 /** How long a settlement may take with everything it depends on dying on the way. */

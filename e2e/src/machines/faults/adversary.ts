@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { failpointNames } from '../../../../apps/server/src/platform/failpoints.ts';
+import { failpointNames } from '../../../../apps/server/src/core/failpoints.ts';
 import { serverCount, type Ground, type Machine } from './ground.ts';
 import type { History } from './history.ts';
 import { faultNames, type FaultName, type PlannedFault } from './plan.ts';

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import {
   startEmbedded,
   type EmbeddedPostgres,
-} from '../../../../apps/server/src/platform/postgres/embedded.ts';
+} from '../../../../apps/server/src/operations/postgres/embedded.ts';
 import { killCluster, signalCluster } from '../cluster.ts';
 import { removeFolder } from '../../data-folder.ts';
 import { NotStarted, startServer, type Server } from '../../server.ts';

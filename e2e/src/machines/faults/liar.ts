@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { openDatabase } from '../../../../apps/server/src/platform/database.ts';
+import { openDatabase } from '../../../../apps/server/src/core/database/database.ts';
 import { openFeed } from '../../feed.ts';
 import type { Random } from '../../random.ts';
 import type { Plan } from './plan.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { parseAddress, showAddress, type Hex } from '../../../../apps/server/src/cashier/chain/address.ts';
-import { sandboxXpub } from '../../../../apps/server/src/cashier/chain/sandbox-node.ts';
-import { startAnvil } from '../../../../apps/server/src/cashier/chain/testing/anvil.ts';
-import { startFaultyProxy } from '../../../../apps/server/src/cashier/chain/testing/faulty-proxy.ts';
+import { parseAddress, showAddress, type Hex } from '../../../../apps/server/src/payments/chain/address.ts';
+import { sandboxXpub } from '../../../../apps/server/src/payments/chain/sandbox-node.ts';
+import { startAnvil } from '../../../../apps/server/src/payments/chain/testing/anvil.ts';
+import { startFaultyProxy } from '../../../../apps/server/src/payments/chain/testing/faulty-proxy.ts';
 import type { Random } from '../../random.ts';
 import type { Plan } from './plan.ts';
 import type { RunClock } from './sender.ts';

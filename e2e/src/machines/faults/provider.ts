@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { signNotice } from '../../../../apps/server/src/cashier/rails/signature.ts';
+import { signNotice } from '../../../../apps/server/src/payments/providers/signature.ts';
 import {
   startStripeServer,
   stripeKey,
-} from '../../../../apps/server/src/cashier/rails/testing/stripe-server.ts';
+} from '../../../../apps/server/src/payments/providers/testing/stripe-server.ts';
 import type { Random } from '../../random.ts';
 import type { History } from './history.ts';
 import type { Plan } from './plan.ts';

@@ -1,4 +1,4 @@
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../core/ids.ts';
 import { liabilityWish, reserveStatement } from '../../testing/access-cases/liability-cases.ts';
 import { officeCases } from '../../testing/access-cases/office-cases.ts';
 import { form, type Fields } from '../../testing/access-cases/kinds.ts';
@@ -99,7 +99,7 @@ export const cashierRows = (site: () => WatchedSite): Rows => {
       input: () => cases.officeReserveAddressAdd.input(''),
       refused: {
         reason: 'validation',
-        not: 'it takes the key of the address: the room has tests of signatures',
+        not: 'it takes the key of the address: the module has tests of signatures',
       },
       twice: { not: 'a signature that is handed in twice is the same proof' },
       stale: { not: 'it is of today' },

@@ -13,7 +13,7 @@ import { signInRows } from './sign-in-rows.ts';
 import { tradingRows } from './trading-rows.ts';
 import type { WatchedSite } from './watched-site.ts';
 
-const rooms = [
+const modules = [
   cashierRows,
   contentRows,
   factorRows,
@@ -123,14 +123,14 @@ test('every call that changes something is closed to an operator who waits, or i
 const versionFields = ['version', 'seen', 'from', 'ruling', 'hash'];
 
 test('every call that decides something is tried with a version that is another by now', () => {
-  const rows = rooms.flatMap((of) => Object.entries<Row>(of(nowhere)));
+  const rows = modules.flatMap((of) => Object.entries<Row>(of(nowhere)));
   const without = rows.flatMap(([name, { stale }]) => (isNot(stale) ? [name] : []));
   expect(without.toSorted()).toEqual(unversioned.toSorted());
 });
 
 test('every call that decides something has to say which version was seen', () => {
   const silent = Object.entries(routes).flatMap(([name, { input }]) => {
-    const isWriting = rooms.some((of) => Object.hasOwn(of(nowhere), name));
+    const isWriting = modules.some((of) => Object.hasOwn(of(nowhere), name));
     const { properties, required = [] }: { properties: object; required?: readonly string[] | undefined } =
       input;
     // A call that creates an item without an id needs the version only with an id.
@@ -141,10 +141,10 @@ test('every call that decides something has to say which version was seen', () =
   expect(silent).toEqual([]);
 });
 
-test('every call by which the office changes something has its row, in one room', () => {
+test('every call by which the office changes something has its row, in one module', () => {
   const writing = Object.entries(paths).flatMap(([name, [method]]) =>
     name.startsWith('office') && method !== 'GET' ? [name] : [],
   );
-  const rows = rooms.flatMap((of) => Object.keys(of(nowhere)));
+  const rows = modules.flatMap((of) => Object.keys(of(nowhere)));
   expect(rows.toSorted()).toEqual(writing.toSorted());
 });

@@ -2,7 +2,7 @@ import { auditExportPath, paths } from '@touchline/contract/paths';
 import { routes } from '@touchline/contract/routes';
 import { CsvPart } from '@touchline/contract/shapes/office-views';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../core/ids.ts';
 import { watchedSite, type WatchedSite } from './watched-site.ts';
 
 // Everything that leaves the office as a table, with words in it that a spreadsheet would run.
@@ -78,7 +78,7 @@ const exported = {
   officeReportExport: async () => {
     const { pool } = site.database;
     await pool.query('update competition set name = $1', [formulas[0]]);
-    await site.rooms.book.service.board.refresh([site.event]);
+    await site.modules.book.service.board.refresh([site.event]);
     const span = { from: today(), to: today() };
     for (const table of ['days', 'methods', 'promotions', 'competitions']) {
       expectHarmless(await take('officeReportExport', { ...span, table }), []);

@@ -1,6 +1,6 @@
 import { dayMs } from '@touchline/contract/durations';
 import { expect } from 'vitest';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../core/ids.ts';
 import { officeCases } from '../../testing/access-cases/office-cases.ts';
 import type { Fields } from '../../testing/access-cases/kinds.ts';
 import type { Rows } from './kinds.ts';
@@ -124,9 +124,9 @@ export const matchesRows = (site: () => WatchedSite): Rows => {
             [at],
           );
           const event = rows[0]?.id ?? '';
-          await site().rooms.book.service.board.refresh([event]);
+          await site().modules.book.service.board.refresh([event]);
           const score = { ht: { home: 1, away: 0 }, ft: { home: 2, away: 1 } };
-          await site().rooms.book.service.events.recordResult(event, { ...score, source: 'feed one' });
+          await site().modules.book.service.events.recordResult(event, { ...score, source: 'feed one' });
           const { seen } = await recordOf(event);
           const confirm = { event, seen, version: 1, decision: 'confirm' };
           await site().askAs(await site().one('trader', 7), 'officeResultDecide', confirm);

@@ -1,6 +1,6 @@
 import type { RouteName } from '@touchline/contract/paths';
 import { expect } from 'vitest';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../core/ids.ts';
 import { officeCases } from '../../testing/access-cases/office-cases.ts';
 import type { Fields } from '../../testing/access-cases/kinds.ts';
 import type { Answer, Rows } from './kinds.ts';
@@ -47,7 +47,7 @@ export const tradingRows = (site: () => WatchedSite): Rows => {
   };
   /** A match whose result a feed has told and an operator confirmed. */
   const told = async () => {
-    const { events } = site().rooms.book.service;
+    const { events } = site().modules.book.service;
     const event = await site().match();
     await events.recordResult(event, { ht, ft, source: 'feed one' });
     await asProposer('officeResultDecide', {
@@ -66,7 +66,7 @@ export const tradingRows = (site: () => WatchedSite): Rows => {
   };
   /** The record moves on after it was read. */
   const moved = async <T extends Fields & { event: string }>(made: T): Promise<T> => {
-    await site().rooms.book.service.events.recordResult(made.event, { ht, ft: other, source: 'feed nine' });
+    await site().modules.book.service.events.recordResult(made.event, { ht, ft: other, source: 'feed nine' });
     return made;
   };
 
@@ -114,7 +114,7 @@ export const tradingRows = (site: () => WatchedSite): Rows => {
       against: {
         input: async () => {
           const event = await told();
-          await site().rooms.book.service.events.recordResult(event, { ht, ft: other, source: 'feed two' });
+          await site().modules.book.service.events.recordResult(event, { ht, ft: other, source: 'feed two' });
           return { event, seen: await seenOf(event), version: 2, decision: 'confirm' };
         },
         // One yes is not enough against a feed.
@@ -189,7 +189,7 @@ export const tradingRows = (site: () => WatchedSite): Rows => {
       stale: {
         input: async () => {
           const event = await told();
-          await site().rooms.book.service.events.recordResult(event, { ht, ft: other, source: 'feed two' });
+          await site().modules.book.service.events.recordResult(event, { ht, ft: other, source: 'feed two' });
           const [seen, nth] = [await seenOf(event), await site().one('trader', 8)];
           const decide = { event, version: 2, decision: 'confirm' };
           const { seen: next } = await asProposer('officeResultDecide', { ...decide, seen });

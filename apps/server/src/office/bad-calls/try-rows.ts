@@ -3,7 +3,7 @@ import { isDeciding } from '@touchline/contract/route';
 import { routes } from '@touchline/contract/routes';
 import { operatorRoles, type OperatorRole } from '@touchline/contract/shapes/office';
 import { describe, expect, test } from 'vitest';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../core/ids.ts';
 import type { Fields } from '../../testing/access-cases/kinds.ts';
 import { outcomeOf } from '../../testing/touchline.ts';
 import { isNot, type Answer, type Operator, type Row, type Rows, type Twice } from './kinds.ts';
@@ -89,7 +89,7 @@ const triesOf = (name: keyof Rows & RouteName, row: Row, site: () => WatchedSite
         const input = await row.input(await operator());
         const callers = await Promise.all(others.map((other) => site().one(other)));
         await refused(callers.map((by) => ({ by, what: by.account, input, reasons: ['forbidden'] })));
-        await site().rooms.office.service.refusals.flush({ all: true });
+        await site().modules.office.service.refusals.flush({ all: true });
         for (const by of callers) await expectLine(by, 'forbidden');
       },
     ]);
@@ -107,7 +107,7 @@ const triesOf = (name: keyof Rows & RouteName, row: Row, site: () => WatchedSite
           [by.id],
         );
         await refused([{ by, what: 'waits', input, reasons: ['operator_waits'] }]);
-        await site().rooms.office.service.refusals.flush({ all: true });
+        await site().modules.office.service.refusals.flush({ all: true });
         await expectLine(by, 'operator_waits');
       },
     ]);

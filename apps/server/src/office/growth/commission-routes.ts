@@ -1,18 +1,18 @@
 import { limits } from '@touchline/contract/limits';
 import type { Currency } from '@touchline/money/currency';
-import type { Handlers } from '../../platform/handler.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Handlers } from '../../core/handler.ts';
+import type { Clock } from '../../core/clock.ts';
 import { csvLine, csvMark } from '@touchline/money/csv';
-import { isId } from '../../platform/ids.ts';
-import { Refused } from '../../platform/refusal.ts';
+import { isId } from '../../core/ids.ts';
+import { Refused } from '../../core/refusal.ts';
 import {
   cursorOf,
   statementCursor,
   type BooksRow,
   type StatementRow,
   type Team,
-} from '../../team/service.ts';
-import type { Wallet } from '../../wallet/service.ts';
+} from '../../growth/teams/service.ts';
+import type { Wallet } from '../../ledger/service.ts';
 import type { Office } from '../service.ts';
 import type { Names } from '../wire.ts';
 import {
@@ -24,8 +24,8 @@ import {
   statementToWire,
 } from './commission-wire.ts';
 import { flagToWire, namedByFlags } from './flag-wire.ts';
-import { pageOf } from '../../platform/pages.ts';
-import { ownerOf } from '../../platform/owner.ts';
+import { pageOf } from '../../core/pages.ts';
+import { ownerOf } from '../../core/owner.ts';
 
 export type CommissionRooms = {
   desk: Team['desk'];

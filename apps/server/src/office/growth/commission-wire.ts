@@ -14,7 +14,7 @@ import {
   type RunRow,
   type SourceRow,
   type StatementRow,
-} from '../../team/service.ts';
+} from '../../growth/teams/service.ts';
 import { memberName, type Names } from '../wire.ts';
 
 export const runToWire = (row: RunRow, { scale }: Currency): CommissionRun => ({

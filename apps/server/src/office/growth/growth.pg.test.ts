@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId, shardOf } from '../../platform/ids.ts';
-import { rollUpSizes } from '../../team/desk/sizes.ts';
+import { newId, shardOf } from '../../core/ids.ts';
+import { rollUpSizes } from '../../growth/teams/desk/sizes.ts';
 import { awayFromMidnight } from '../../testing/away-from-midnight.ts';
 import { testTouchline, type TestTouchline } from '../../testing/touchline.ts';
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
   }
   // Only now is there a day to close: the server closes days by itself, and must not have read it before.
   await pool.query(`update team_mark set read_to = now() - interval '1 day' where name = 'bets'`);
-  await site.rooms.team.service.close();
+  await site.modules.team.service.close();
   // Sizes count finished transactions only, and those of other tests hold them back.
   const counted = async (): Promise<number> => {
     await rollUpSizes(pool);

@@ -7,18 +7,18 @@ import type {
 } from '@touchline/contract/shapes/office-growth';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import type { FeesSaved } from '../../cashier/records.ts';
-import type { Handlers, Operator } from '../../platform/handler.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { localTime } from '../../platform/local-time.ts';
-import type { VipTerms } from '../../platform/settings/rewards.ts';
-import type { CheckIns } from '../../rewards/check-in/service.ts';
-import type { RewardChange, Rewards, RewardVersion as Version } from '../../rewards/service.ts';
-import type { Wallet } from '../../wallet/service.ts';
+import type { FeesSaved } from '../../payments/records.ts';
+import type { Handlers, Operator } from '../../core/handler.ts';
+import type { Clock } from '../../core/clock.ts';
+import { localTime } from '../../core/local-time.ts';
+import type { VipTerms } from '../../core/config/rewards.ts';
+import type { CheckIns } from '../../growth/check-in/service.ts';
+import type { RewardChange, Rewards, RewardVersion as Version } from '../../growth/rewards/service.ts';
+import type { Wallet } from '../../ledger/service.ts';
 import type { Office } from '../service.ts';
 import { spanOf } from '../views/span.ts';
 import { operatorsOf, ruleChangeFacts, ruleChangeToWire } from './rule-change-wire.ts';
-import { pageOf } from '../../platform/pages.ts';
+import { pageOf } from '../../core/pages.ts';
 
 export type RewardRooms = {
   rewards: Pick<Rewards, 'rules' | 'toldByLevel'> & { checkIns: Pick<CheckIns, 'extra'> };
@@ -54,8 +54,8 @@ const toFacts = ({ checkIn, levels }: RewardRules) => ({
 });
 
 /** Check-ins and VIP levels: what they give and cost, and their rules, proposed by one operator and applied by another. */
-export const officeRewardHandlers = (rooms: RewardRooms): RewardHandlers => {
-  const { rewards, office, wallet, clock, currency, timeZone } = rooms;
+export const officeRewardHandlers = (modules: RewardRooms): RewardHandlers => {
+  const { rewards, office, wallet, clock, currency, timeZone } = modules;
   const { rules } = rewards;
   const amount = (minor: bigint): string => formatAmount(minor, currency.scale);
 
@@ -107,7 +107,7 @@ export const officeRewardHandlers = (rooms: RewardRooms): RewardHandlers => {
       const now = await rules.on(localTime(clock.now(), timeZone).date);
       const [told, fees, extra] = await Promise.all([
         rewards.toldByLevel(),
-        rooms.feesSaved(span),
+        modules.feesSaved(span),
         rewards.checkIns.extra(span),
       ] as const);
       const sums = (await wallet.daySums(span, timeZone)).filter(({ kind }) => kind === 'check_in');

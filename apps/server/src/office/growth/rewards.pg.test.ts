@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../core/ids.ts';
 import { testTouchline, type TestTouchline } from '../../testing/touchline.ts';
 
 let site: TestTouchline;

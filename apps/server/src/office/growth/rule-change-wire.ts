@@ -1,4 +1,4 @@
-import { lastingState, type Proposal } from '../../platform/proposals/service.ts';
+import { lastingState, type Proposal } from '../../core/proposals/service.ts';
 import { operatorName, type Names } from '../wire.ts';
 
 /** Ids of the operators in a proposal. */

@@ -1,14 +1,14 @@
 import type { OfficeTeam, OfficeTeamPlace } from '@touchline/contract/shapes/office-growth';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import type { Handlers } from '../../platform/handler.ts';
-import { shardOf } from '../../platform/ids.ts';
-import type { Team, TeamSize } from '../../team/service.ts';
+import type { Handlers } from '../../core/handler.ts';
+import { shardOf } from '../../core/ids.ts';
+import type { Team, TeamSize } from '../../growth/teams/service.ts';
 import type { Office } from '../service.ts';
 import { memberName, type Names } from '../wire.ts';
 import { flagToWire, namedByFlags } from './flag-wire.ts';
-import { pageOf } from '../../platform/pages.ts';
-import { ownerOf } from '../../platform/owner.ts';
+import { pageOf } from '../../core/pages.ts';
+import { ownerOf } from '../../core/owner.ts';
 
 export type TeamDeskRooms = {
   desk: Team['desk'];
@@ -20,9 +20,9 @@ export type TeamDeskRooms = {
 type TeamHandlers = Pick<Handlers, 'officeTeamList' | 'officeTeamDetail' | 'officeTeamMembers'>;
 
 /** The calls of the office that read teams. */
-export const officeTeamDeskHandlers = (rooms: TeamDeskRooms): TeamHandlers => {
-  const { desk, office, restricted } = rooms;
-  const amount = (minor: bigint): string => formatAmount(minor, rooms.currency.scale);
+export const officeTeamDeskHandlers = (modules: TeamDeskRooms): TeamHandlers => {
+  const { desk, office, restricted } = modules;
+  const amount = (minor: bigint): string => formatAmount(minor, modules.currency.scale);
 
   const teamToWire = (row: TeamSize, names: Names): OfficeTeam => ({
     member: memberName(names, row.memberId),

@@ -1,11 +1,11 @@
 import { operatorRoles, type OperatorRole } from '@touchline/contract/shapes/office';
 import type { Today } from '@touchline/contract/shapes/office-views';
-import type { Board } from '../../book/board/board.ts';
+import type { Board } from '../../pricing/board/board.ts';
 import { channelIds } from '@touchline/contract/kinds';
-import type { Book } from '../../book/open.ts';
-import type { Cashier } from '../../cashier/service.ts';
+import type { Book } from '../../betting/open.ts';
+import type { Cashier } from '../../payments/service.ts';
 import type { Office } from '../service.ts';
-import type { Wallet } from '../../wallet/service.ts';
+import type { Wallet } from '../../ledger/service.ts';
 
 type Alarm = Today['alarms'][number];
 

@@ -1,12 +1,12 @@
 import type { Currency } from '@touchline/money/currency';
-import type { Records } from '../../book/records/service.ts';
-import type { Reports } from '../../book/report/service.ts';
-import type { Handlers } from '../../platform/handler.ts';
+import type { Records } from '../../betting/bets/service.ts';
+import type { Reports } from '../../betting/report/service.ts';
+import type { Handlers } from '../../core/handler.ts';
 import type { Office } from '../service.ts';
 import { memberName } from '../wire.ts';
 import { competitionsOf } from './competitions.ts';
 import { spanOf } from './span.ts';
-import { pageOf } from '../../platform/pages.ts';
+import { pageOf } from '../../core/pages.ts';
 
 /** Bets of all members: the largest, and sums by competition. */
 export const officeBetHandlers = ({

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createReports } from '../../book/report/service.ts';
-import { newId, shardOf } from '../../platform/ids.ts';
+import { createReports } from '../../betting/report/service.ts';
+import { newId, shardOf } from '../../core/ids.ts';
 import { testEvent } from '../../testing/book.ts';
 import { outcomeOf, testTouchline, type TestMember, type TestTouchline } from '../../testing/touchline.ts';
-import { createWallet } from '../../wallet/service.ts';
+import { createWallet } from '../../ledger/service.ts';
 
 let site: TestTouchline;
 let owner: TestTouchline['call'];
@@ -23,7 +23,7 @@ const opened = async (competition?: string): Promise<string> => {
     ]);
     await pool.query('update event set competition_id = $2 where id = $1', [id, competition]);
   }
-  await site.rooms.book.service.board.refresh([id]);
+  await site.modules.book.service.board.refresh([id]);
   return id;
 };
 const bet = async (member: Person, stake: string, ...events: string[]): Promise<string> => {

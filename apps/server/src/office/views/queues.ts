@@ -1,13 +1,13 @@
 import type { HouseTextKind } from '@touchline/contract/shapes/house-texts';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import type { Today } from '@touchline/contract/shapes/office-views';
-import type { Records } from '../../book/records/service.ts';
-import type { Cashier } from '../../cashier/service.ts';
-import type { HouseTexts } from '../../house-texts/service.ts';
-import type { Waiting as Proposed } from '../../platform/waiting.ts';
-import type { Likenesses } from '../../play/likenesses.ts';
-import type { Settings } from '../../settings/service.ts';
-import type { Team } from '../../team/service.ts';
+import type { Records } from '../../betting/bets/service.ts';
+import type { Cashier } from '../../payments/service.ts';
+import type { HouseTexts } from '../house-texts/service.ts';
+import type { Waiting as Proposed } from '../../core/database/waiting.ts';
+import type { Likenesses } from '../../safer-play/likenesses.ts';
+import type { Settings } from '../settings/service.ts';
+import type { Team } from '../../growth/teams/service.ts';
 import type { Office } from '../service.ts';
 
 type Queue = Today['queues'][number];
@@ -17,7 +17,7 @@ type Waiting = {
   kind?: HouseTextKind | null;
 };
 
-/** The rooms with queues for operators. */
+/** The modules with queues for operators. */
 export type QueueRooms = {
   cashier: Pick<Cashier, 'rechargeReview' | 'desk'>;
   records: Pick<Records, 'waitingResults'>;
@@ -26,15 +26,15 @@ export type QueueRooms = {
   office: Pick<Office, 'identities' | 'adjustments' | 'people' | 'operators'>;
   settings: Pick<Settings, 'waiting'>;
   houseTexts: Pick<HouseTexts, 'waiting'>;
-  /** Proposed rules, by room. */
+  /** Proposed rules, by module. */
   proposals: { team: () => Promise<Proposed>; rewards: () => Promise<Proposed> };
 };
 
 const first = { limit: 1, offset: 0 };
 
 /** Each queue with the roles that may open its page, and how it is counted: the first of the list is the oldest. */
-const queuesOf = (rooms: QueueRooms) => {
-  const { cashier, records, flags, likenesses, office, settings, houseTexts, proposals } = rooms;
+const queuesOf = (modules: QueueRooms) => {
+  const { cashier, records, flags, likenesses, office, settings, houseTexts, proposals } = modules;
   const withdrawals = (queue: 'in_review' | 'paying') => async (): Promise<Waiting> => {
     const { list, total } = await cashier.desk.queue(queue, first);
     return { total, oldest: list[0]?.withdrawal.requestedAt };
@@ -122,12 +122,12 @@ const queuesOf = (rooms: QueueRooms) => {
 
 /** The queues whose pages these roles may open, each with its length and the time of its oldest item. */
 export const readQueues = async (
-  rooms: QueueRooms,
+  modules: QueueRooms,
   may: (roles: readonly OperatorRole[]) => boolean,
   now: Date,
 ): Promise<Queue[]> =>
   Promise.all(
-    queuesOf(rooms)
+    queuesOf(modules)
       .filter(({ roles }) => may(roles))
       .map(async ({ queue, page, read }) => {
         const { total, oldest, kind } = await read();

@@ -2,18 +2,18 @@ import type { RiskAlert } from '@touchline/contract/shapes/office-views';
 import type { Score } from '@touchline/football/score';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import type { Board, BoardEvent } from '../../book/board/board.ts';
-import type { Exposure } from '../../book/exposure/service.ts';
-import type { Handlers } from '../../platform/handler.ts';
-import { isId } from '../../platform/ids.ts';
-import { Refused } from '../../platform/refusal.ts';
+import type { Board, BoardEvent } from '../../pricing/board/board.ts';
+import type { Exposure } from '../../betting/exposure/service.ts';
+import type { Handlers } from '../../core/handler.ts';
+import { isId } from '../../core/ids.ts';
+import { Refused } from '../../core/refusal.ts';
 import type { Office } from '../service.ts';
 import { memberName } from '../wire.ts';
 import { alertPercent, capUse } from './caps.ts';
 import { readRisk } from './risk-read.ts';
 import { alertsOf, sumsOf } from './risk-sums.ts';
 import { exposureToWire, riskEvent, stakeOf } from './risk-wire.ts';
-import { pageOf } from '../../platform/pages.ts';
+import { pageOf } from '../../core/pages.ts';
 
 /** Maximum of members in the list. */
 const membersMax = 50;

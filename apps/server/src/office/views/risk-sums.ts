@@ -1,10 +1,10 @@
-import { toWireName } from '../../book/trading/names/service.ts';
+import { toWireName } from '../../catalogue/names/service.ts';
 import type { ExposureList, RiskAlert } from '@touchline/contract/shapes/office-views';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import type { BoardEvent } from '../../book/board/board.ts';
-import type { Caps, EventHeat } from '../../book/exposure/service.ts';
-import { localTime } from '../../platform/local-time.ts';
+import type { BoardEvent } from '../../pricing/board/board.ts';
+import type { Caps, EventHeat } from '../../betting/exposure/service.ts';
+import { localTime } from '../../core/local-time.ts';
 import { capUse, isNear } from './caps.ts';
 import { riskEvent, stakeOf, toWireSelection } from './risk-wire.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../core/ids.ts';
 import { testEvent } from '../../testing/book.ts';
 import { outcomeOf, testTouchline, type TestTouchline } from '../../testing/touchline.ts';
 
@@ -19,7 +19,7 @@ afterAll(() => site.close());
 
 const opened = async (): Promise<string> => {
   const { id } = await testEvent(site.database.pool);
-  await site.rooms.book.service.board.refresh([id]);
+  await site.modules.book.service.board.refresh([id]);
   return id;
 };
 
@@ -90,7 +90,7 @@ describe('what the house may lose', () => {
     await site.database.pool.query('update event set home_mean = 1.5, away_mean = 1.1 where id = $1', [
       event,
     ]);
-    await site.rooms.book.service.board.refresh([event]);
+    await site.modules.book.service.board.refresh([event]);
     const parts = [
       { market: '1x2', selection: '1' },
       { market: 'over_under', selection: 'under', line: '2.5' },
@@ -121,7 +121,7 @@ describe('what the house may lose', () => {
        where id = $1`,
       [event],
     );
-    await site.rooms.book.service.board.refresh([event]);
+    await site.modules.book.service.board.refresh([event]);
     const { data } = await trader('officeExposureEvent', { id: event });
     expect(data.event).toMatchObject({ state: 'live', score: { home: 1, away: 0 } });
     expect(data.cells).toHaveLength(42);

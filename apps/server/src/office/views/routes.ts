@@ -1,13 +1,13 @@
 import type { officeViewRoutes } from '@touchline/contract/routes/office-views';
 import type { Currency } from '@touchline/money/currency';
-import type { Board } from '../../book/board/board.ts';
-import type { Records } from '../../book/records/service.ts';
-import type { Reports } from '../../book/report/service.ts';
-import type { Exposure } from '../../book/exposure/service.ts';
-import type { Handlers } from '../../platform/handler.ts';
-import type { PlayUse } from '../../play/service.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Wallet } from '../../wallet/service.ts';
+import type { Board } from '../../pricing/board/board.ts';
+import type { Records } from '../../betting/bets/service.ts';
+import type { Reports } from '../../betting/report/service.ts';
+import type { Exposure } from '../../betting/exposure/service.ts';
+import type { Handlers } from '../../core/handler.ts';
+import type { PlayUse } from '../../safer-play/service.ts';
+import type { Clock } from '../../core/clock.ts';
+import type { Wallet } from '../../ledger/service.ts';
 import type { Office } from '../service.ts';
 import { officeBetHandlers } from './bet-routes.ts';
 import { officeLedgerHandlers } from './ledger-routes.ts';
@@ -15,7 +15,7 @@ import { officeReportHandlers } from './report-routes.ts';
 import { officeRiskHandlers } from './risk-routes.ts';
 import { officeTodayHandlers, type TodayRooms } from './today-routes.ts';
 
-/** The rooms that the views of the office read. */
+/** The modules that the views of the office read. */
 export type OfficeViews = TodayRooms & {
   exposure: Exposure;
   board: Board;

@@ -1,6 +1,6 @@
 import { limits } from '@touchline/contract/limits';
-import { dayAfter } from '../../platform/local-time.ts';
-import { Refused } from '../../platform/refusal.ts';
+import { dayAfter } from '../../core/local-time.ts';
+import { Refused } from '../../core/refusal.ts';
 
 /**
  * Reads the first and last day of a request.

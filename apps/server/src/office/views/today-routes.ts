@@ -1,11 +1,11 @@
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import type { Currency } from '@touchline/money/currency';
-import { isInPlay, type Board } from '../../book/board/board.ts';
-import type { Exposure } from '../../book/exposure/service.ts';
-import type { Handlers } from '../../platform/handler.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { localTime } from '../../platform/local-time.ts';
-import type { Wallet } from '../../wallet/service.ts';
+import { isInPlay, type Board } from '../../pricing/board/board.ts';
+import type { Exposure } from '../../betting/exposure/service.ts';
+import type { Handlers } from '../../core/handler.ts';
+import type { Clock } from '../../core/clock.ts';
+import { localTime } from '../../core/local-time.ts';
+import type { Wallet } from '../../ledger/service.ts';
 import { readAlarms, type AlarmRooms } from './alarms.ts';
 import { figuresOf } from './figures.ts';
 import { readQueues, type QueueRooms } from './queues.ts';
@@ -27,8 +27,8 @@ const moneyReaders: readonly OperatorRole[] = ['owner', 'auditor'];
 const riskReaders: readonly OperatorRole[] = ['trader', 'owner', 'auditor'];
 
 /** The first page of the office, with the parts that the operator's roles may see. */
-export const officeTodayHandlers = (rooms: TodayRooms): Pick<Handlers, 'officeToday'> => {
-  const { exposure, board, wallet, clock, currency, timeZone } = rooms;
+export const officeTodayHandlers = (modules: TodayRooms): Pick<Handlers, 'officeToday'> => {
+  const { exposure, board, wallet, clock, currency, timeZone } = modules;
   const { caps, capsOf } = exposure;
 
   const exposureOf = (all: readonly AtRisk[]) => {
@@ -47,9 +47,9 @@ export const officeTodayHandlers = (rooms: TodayRooms): Pick<Handlers, 'officeTo
       const now = clock.now();
       const day = localTime(now, timeZone).date;
       const [risk, money, queues] = await Promise.all([
-        may(riskReaders) ? readRisk(rooms) : undefined,
+        may(riskReaders) ? readRisk(modules) : undefined,
         may(moneyReaders) ? wallet.daySums({ from: day, to: day }, timeZone) : undefined,
-        readQueues(rooms, may, now),
+        readQueues(modules, may, now),
       ]);
       return {
         day,
@@ -63,7 +63,7 @@ export const officeTodayHandlers = (rooms: TodayRooms): Pick<Handlers, 'officeTo
           .map(riskEvent),
         queues,
         alarms: await readAlarms(
-          rooms,
+          modules,
           may,
           risk === undefined ? 0 : alertsOf(risk, { caps, capsOf, currency }).length,
         ),

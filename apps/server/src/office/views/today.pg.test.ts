@@ -2,7 +2,7 @@ import type { RouteName } from '@touchline/contract/paths';
 import type { Output } from '@touchline/contract/routes';
 import { operatorRoles, type OperatorRole } from '@touchline/contract/shapes/office';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId, shardOf } from '../../platform/ids.ts';
+import { newId, shardOf } from '../../core/ids.ts';
 import { testEvent } from '../../testing/book.ts';
 import {
   testTouchline,
@@ -42,7 +42,7 @@ const bet = async (member: TestMember, event: string, selection: string, odds: s
 };
 const opened = async (state = 'scheduled'): Promise<string> => {
   const { id } = await testEvent(site.database.pool, { state });
-  await site.rooms.book.service.board.refresh([id]);
+  await site.modules.book.service.board.refresh([id]);
   return id;
 };
 
@@ -52,7 +52,7 @@ describe('today', () => {
     await bet(member, event, 'X', '3.40');
     await bet(member, event, '1', '2.10');
     await site.database.pool.query('update event set silent = true where id = $1', [live]);
-    await site.rooms.book.service.board.refresh([live]);
+    await site.modules.book.service.board.refresh([live]);
     await site.folded();
     const data = await ask('owner', 'officeToday');
     // The site's day has begun fourteen hours before that of UTC.

@@ -1,5 +1,5 @@
 import type { officeHouseTextRoutes } from '@touchline/contract/routes/office-house-texts';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../core/ids.ts';
 import type { OwnedData } from '../scenarios/owned-data.ts';
 import { nothing, type CasesOf } from './kinds.ts';
 

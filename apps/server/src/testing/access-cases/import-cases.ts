@@ -1,5 +1,5 @@
 import type { officeImportRoutes } from '@touchline/contract/routes/office-imports';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../core/ids.ts';
 import type { OwnedData } from '../scenarios/owned-data.ts';
 import type { CasesOf } from './kinds.ts';
 

@@ -1,5 +1,5 @@
 import type { officeLiabilityRoutes } from '@touchline/contract/routes/office-liabilities';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../core/ids.ts';
 import type { OwnedData } from '../scenarios/owned-data.ts';
 import { nothing, type CasesOf } from './kinds.ts';
 
@@ -34,7 +34,7 @@ export const liabilityCases = (site: () => OwnedData): CasesOf<keyof typeof offi
   officeReserveChallenge: { roles: writers, input: () => address, may: 'done' },
   officeReserveAddressAdd: {
     roles: writers,
-    // A signature of nobody: those of wallets are tested with the room.
+    // A signature of no wallet: real ones are tested with the module.
     input: () => ({ ...address, signature: `0x${'00'.repeat(65)}` }),
     may: 'validation',
   },

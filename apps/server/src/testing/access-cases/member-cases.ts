@@ -1,5 +1,5 @@
 import type { RouteName } from '@touchline/contract/paths';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../core/ids.ts';
 import type { OwnedData } from '../scenarios/owned-data.ts';
 import { form, nothing, type CasesOf, type MemberCase, type OfficeRoute } from './kinds.ts';
 

@@ -1,5 +1,5 @@
 import type { officeNameRoutes } from '@touchline/contract/routes/office-names';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../core/ids.ts';
 import type { CasesOf } from './kinds.ts';
 
 const reason = 'For the test of access';

@@ -1,5 +1,5 @@
 import { operatorRoles } from '@touchline/contract/shapes/office';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../core/ids.ts';
 import type { OwnedData } from '../scenarios/owned-data.ts';
 import { contentCases } from './content-cases.ts';
 import { houseTextCases } from './house-text-cases.ts';

@@ -1,6 +1,6 @@
 import type { officeSignInRoutes } from '@touchline/contract/routes/office-sign-in';
 import { operatorRoles } from '@touchline/contract/shapes/office';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../core/ids.ts';
 import type { OwnedData } from '../scenarios/owned-data.ts';
 import { nothing, type CasesOf, type OfficeCase } from './kinds.ts';
 

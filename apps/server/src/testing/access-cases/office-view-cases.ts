@@ -7,7 +7,7 @@ const ledger: OfficeCase['roles'] = ['owner', 'auditor'];
 const days = { from: '2026-06-11', to: '2026-06-12' };
 const reading = { input: nothing, may: 'done' } as const;
 
-/** Cases of the calls by which the office reads all rooms. */
+/** Cases of the calls by which the office reads all modules. */
 export const officeViewCases = (site: () => OwnedData): CasesOf<keyof typeof officeViewRoutes> => ({
   officeExposureEvent: {
     roles: ['trader', 'owner', 'auditor'],

@@ -1,5 +1,5 @@
 import type { officePeopleRoutes } from '@touchline/contract/routes/office-people';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../core/ids.ts';
 import type { OwnedData } from '../scenarios/owned-data.ts';
 import { nothing, type CasesOf } from './kinds.ts';
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { formatVerifierKey, verifierKey } from '@touchline/verify/keys';
-import { newId } from '../../platform/ids.ts';
+import { newId } from '../../core/ids.ts';
 import { testEvent } from '../book.ts';
 import { freePort, readSamples, type Sample } from '../metrics.ts';
 import { testTouchline, type TestTouchline } from '../touchline.ts';
@@ -42,7 +42,7 @@ export const observedSite = async (): Promise<ObservedSite> => {
      values ('sandbox-card', $1, '\\x00', 'ignored', now(), now())`,
     [newId()],
   );
-  await site.rooms.book.service.board.refresh([event.id, live.id]);
+  await site.modules.book.service.board.refresh([event.id, live.id]);
   const member = await site.member();
   const legs = [{ event: event.id, market: '1x2', selection: 'X', odds: '3.40' }];
   await member.ask('orderAdd', { key: newId(), type: 'single', stake: '10.00', accept: 'any', legs });

@@ -1,5 +1,5 @@
 import type { OperatorRole } from '@touchline/contract/shapes/office';
-import { newId, shardOf } from '../../platform/ids.ts';
+import { newId, shardOf } from '../../core/ids.ts';
 import { createAuthenticator } from '../authenticator.ts';
 import { testEvent } from '../book.ts';
 import type { TestMember, TestTouchline } from '../touchline.ts';
@@ -9,7 +9,7 @@ type Fields = Record<string, unknown>;
 type Person = { id: string; account: string; token: string };
 
 /** A site with a member who owns data, another member, and operators. */
-export type OwnedData = Pick<TestTouchline, 'app' | 'rooms' | 'database' | 'call' | 'ask' | 'close'> & {
+export type OwnedData = Pick<TestTouchline, 'app' | 'modules' | 'database' | 'call' | 'ask' | 'close'> & {
   /** Has a bet, a name in review and a correction proposed. */
   owner: Person;
   other: Person;
@@ -97,8 +97,8 @@ export const ownedDataSettings = {
 /** Makes members with data of their own, and operators, on a site with the settings above. */
 export const ownedData = async (site: TestTouchline): Promise<OwnedData> => {
   const { pool } = site.database;
-  const { board } = site.rooms.book.service;
-  const cashier = site.rooms.cashier.service;
+  const { board } = site.modules.book.service;
+  const cashier = site.modules.cashier.service;
   let people = 0;
 
   const { ask } = site;
@@ -297,12 +297,12 @@ export const ownedData = async (site: TestTouchline): Promise<OwnedData> => {
 
   const pendingLimit = async (): Promise<string> => {
     const limit = { kind: 'stake', period: 'month' };
-    const { limits: before } = await site.rooms.play.service.info(ownerKey);
+    const { limits: before } = await site.modules.play.service.info(ownerKey);
     const [known] = before.flatMap(({ pending }) => pending ?? []);
     if (known) return known.id;
     await ask('playLimitSave', { ...limit, amount: '90000' }, asOwner());
     await ask('playLimitSave', { ...limit, amount: '99000' }, asOwner());
-    const { limits: after } = await site.rooms.play.service.info(ownerKey);
+    const { limits: after } = await site.modules.play.service.info(ownerKey);
     return after.flatMap(({ pending }) => pending ?? [])[0]?.id ?? '';
   };
 
@@ -397,7 +397,7 @@ export const ownedData = async (site: TestTouchline): Promise<OwnedData> => {
     content,
     houseText,
     app: site.app,
-    rooms: site.rooms,
+    modules: site.modules,
     database: site.database,
     call: site.call,
     ask: site.ask,

@@ -6,11 +6,11 @@ import { formatOdds } from '@touchline/money/odds';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { privateKeyToAccount } from 'viem/accounts';
-import { signNotice } from '../../cashier/rails/signature.ts';
-import { railSums } from '../../cashier/balances.ts';
-import { newId, shardOf } from '../../platform/ids.ts';
-import { rollUpSizes } from '../../team/desk/sizes.ts';
-import { rollUpAll } from '../../wallet/roll-up-all.ts';
+import { signNotice } from '../../payments/providers/signature.ts';
+import { railSums } from '../../payments/balances.ts';
+import { newId, shardOf } from '../../core/ids.ts';
+import { rollUpSizes } from '../../growth/teams/desk/sizes.ts';
+import { rollUpAll } from '../../ledger/roll-up-all.ts';
 import { copyOfMade, type TestDatabase } from '../database.ts';
 import {
   memberPassword,
@@ -85,8 +85,8 @@ export const newSiteToVerify = async (
 /** Makes the data by calls, and stops the server. */
 const makeSite = async (site: TestTouchline): Promise<Ids> => {
   const { pool } = site.database;
-  const { events, board } = site.rooms.book.service;
-  const cashier = site.rooms.cashier.service;
+  const { events, board } = site.modules.book.service;
+  const cashier = site.modules.cashier.service;
 
   const done = <Name extends RouteName>(
     who: Pick<TestMember, 'ask'>,
@@ -108,7 +108,7 @@ const makeSite = async (site: TestTouchline): Promise<Ids> => {
   const [owner, otherOwner] = [await site.operator('owner'), await site.operator('owner')];
   const [cashierOne, cashierTwo] = [await site.operator('cashier'), await site.operator('cashier')];
   const [trader, otherTrader] = [await site.operator('trader'), await site.operator('trader')];
-  await site.rooms.office.service.ownerAlone.offerCode();
+  await site.modules.office.service.ownerAlone.offerCode();
   const [writer, support] = [await site.operator('content'), await site.operator('support')];
 
   // Operators are changed: one is added and gets a role, another change is refused.
@@ -533,7 +533,7 @@ const makeSite = async (site: TestTouchline): Promise<Ids> => {
     `update bet set settled_at = site_now() - interval '1 day 1 second' where settled_at is not null`,
   );
   await pool.query(`update team_mark set read_to = site_now() - interval '1 day' where name = 'bets'`);
-  await site.rooms.team.service.close();
+  await site.modules.team.service.close();
   // What the house has: a statement that two published, one that was refused, and an address whose key it has.
   const statement = (name: string) => ({
     key: newId(),
@@ -555,7 +555,7 @@ const makeSite = async (site: TestTouchline): Promise<Ids> => {
   const { challenge } = await done(owner, 'officeReserveChallenge', ofHouse);
   const signature = await signer.signMessage({ message: challenge });
   await done(owner, 'officeReserveAddressAdd', { ...ofHouse, signature });
-  await site.rooms.liabilities.service.make({ operatorId: null, day: null });
+  await site.modules.liabilities.service.make({ operatorId: null, day: null });
   // And between the days, by two operators.
   const publishing = await done(owner, 'officeLiabilityPropose', { key: randomUUID(), reason });
   await done(cashierOne, 'officeLiabilityDecide', { id: publishing.id, version: 0, decision: 'apply' });
@@ -568,7 +568,7 @@ const makeSite = async (site: TestTouchline): Promise<Ids> => {
     return rows[0]?.due === 0;
   });
   await site.stop();
-  await site.rooms.office.service.seal();
+  await site.modules.office.service.seal();
   await site.folded();
   await rollUpAll(pool);
   // Transactions of other tests hold these sums back, too.

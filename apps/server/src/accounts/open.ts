@@ -1,0 +1,65 @@
+import { statement } from '../core/database/database.ts';
+import { pointsOfQueue, type Point, type QueueRow } from '../core/metrics/metrics.ts';
+import { ofAllGroups, type Groups } from '../core/database/groups.ts';
+import type { Outbox } from '../core/outbox/service.ts';
+import type { PasswordHasher } from './passwords/password-hash.ts';
+import type { Context, Module } from '../core/module.ts';
+import type { Uploads } from './uploads/service.ts';
+import type { Wallet } from '../ledger/service.ts';
+import type { EndedSessions } from './ended-sessions.ts';
+import { createMembers } from './service.ts';
+
+const waitingNames = statement(
+  'figures-identity',
+  `select count(*)::int as total, min(submitted_at) as oldest from identity_request
+   where shard between 0 and 255 and state = 'in_review'`,
+);
+
+/** The names that wait for an operator. */
+const readMemberFigures = async (groups: Groups): Promise<Point[]> => {
+  const parts = await ofAllGroups(groups, async (on) => (await on.query<QueueRow>(waitingNames([]))).rows);
+  return pointsOfQueue('identity', parts, Date.now());
+};
+
+/** Opens accounts and their sessions. */
+export const openMembers = (
+  { connections: { calls, background }, config, currency, clock, secret, bus }: Context,
+  {
+    wallet,
+    uploads,
+    houseTexts,
+    outbox,
+    hasher,
+    ended,
+  }: {
+    wallet: Wallet;
+    uploads: Pick<Uploads, 'claim'>;
+    houseTexts: { termsInForce: () => string };
+    outbox: Outbox;
+    hasher: PasswordHasher;
+    ended: EndedSessions;
+  },
+) => {
+  const members = createMembers({
+    pool: calls.pool,
+    wallet,
+    config,
+    currency,
+    clock,
+    secret,
+    hasher,
+    ended,
+    outbox,
+    bus,
+    claimDocument: (client, owner, id, usedFor) =>
+      uploads.claim(client, owner, id, { purpose: 'identity', usedFor }),
+    termsInForce: houseTexts.termsInForce,
+  });
+  return {
+    service: members,
+    routines: [{ name: 'tidy members', everyMs: 3_600_000, run: members.tidy }],
+    figures: { stored: () => readMemberFigures(background.groups) },
+    start: () => ended.start(),
+    stop: () => ended.stop(),
+  } satisfies Module;
+};

@@ -1,0 +1,155 @@
+import { dayMs } from '@touchline/contract/durations';
+import { isId, newId } from '../core/ids.ts';
+import { addressKey } from '../core/http/address.ts';
+import type { Queryable } from '../core/database/database.ts';
+import { Refused } from '../core/refusal.ts';
+import type { Caller } from '../core/handler.ts';
+import type { AccessTokens } from './access-token.ts';
+import type { EndedSessions } from './ended-sessions.ts';
+import { hashOf, type RefreshTokens } from './refresh-token.ts';
+import {
+  endOwnSession,
+  endSession,
+  endSessionsOf,
+  findOpenSession,
+  insertSession,
+  isLocked,
+  pruneSessions,
+  rotateSession,
+  type EndedWhy,
+} from './session-queries.ts';
+import { userAgentMax } from './device.ts';
+
+/** A new pair of tokens. */
+export type OpenSession = { token: string; refreshToken: string; expiresAt: string };
+
+export type SessionWriter = {
+  /** Begins a session of a member; inside a transaction when its connection is given. */
+  open(member: { id: string; shard: number }, caller: Caller, db: Queryable): Promise<OpenSession>;
+};
+
+/**
+ * Ends all sessions of a member, except one if it is named: here at once, in other processes within a second.
+ */
+export type EndSessions = (memberId: string, which: { except?: string }, why: EndedWhy) => Promise<void>;
+
+/** A session that is not used for this long is over. */
+const idleMs = 30 * dayMs;
+/** The token before the valid one is answered again within this time, for a lost reply. */
+const graceMs = 10_000;
+/** Sessions that are over are kept this long; the latest of a member from an address longer. */
+const keptMs = 90 * dayMs;
+const knownMs = 365 * dayMs;
+
+export type SessionsOptions = {
+  db: Queryable;
+  accessTokens: AccessTokens;
+  refreshTokens: RefreshTokens;
+  ended: EndedSessions;
+  now: () => Date;
+};
+
+/**
+ * Sessions: each is a family of refresh tokens of which one is valid. A refresh replaces it. Within ten
+ * seconds the token before it gets the very same successor, so a client that lost a reply, or asked twice at
+ * once, continues, and no second line of tokens begins. After that, or for any older token, another person holds a
+ * copy: the session ends for everyone who holds a part of it.
+ */
+export const createSessions = (options: SessionsOptions) => {
+  const { db, accessTokens, refreshTokens, ended, now } = options;
+
+  const end = async (sessionId: string, why: EndedWhy): Promise<void> => {
+    await endSession(db, sessionId, why);
+    ended.add(sessionId);
+  };
+
+  const pair = (
+    member: { id: string; shard: number },
+    sessionId: string,
+    refreshToken: string,
+  ): OpenSession => {
+    const { token, expiresAt } = accessTokens.issue({ id: member.id, shard: member.shard, sessionId });
+    return { token, refreshToken, expiresAt: expiresAt.toISOString() };
+  };
+
+  return {
+    /**
+     * Begins a session.
+     * @param on the pool, or the connection of a transaction
+     * @param passwordHash of the password that begins it, if one does
+     * @throws Refused `wrong_credentials` when the password was changed in the meantime, `account_locked`
+     */
+    open: async (
+      member: { id: string; shard: number },
+      caller: Caller,
+      on: Queryable,
+      passwordHash?: string,
+    ): Promise<OpenSession> => {
+      const id = newId();
+      const first = refreshTokens.first(id);
+      const session = {
+        id,
+        memberId: member.id,
+        // PostgreSQL has no null character, and headers may contain malformed text.
+        userAgent: caller.userAgent.replaceAll('\0', '').toWellFormed().slice(0, userAgentMax).toWellFormed(),
+        address: addressKey(caller.address),
+        refreshHash: hashOf(first),
+        now: now(),
+        expiresAt: new Date(now().getTime() + idleMs),
+      };
+      if (!(await insertSession(on, session, passwordHash))) {
+        throw new Refused((await isLocked(on, member.id)) ? 'account_locked' : 'wrong_credentials');
+      }
+      return pair(member, id, first.text);
+    },
+
+    /** @throws Refused `sign_in` when the token is unknown, over, or used before */
+    refresh: async (text: string): Promise<OpenSession> => {
+      const given = refreshTokens.read(text);
+      if (given === undefined) throw new Refused('sign_in');
+      const id = given.sessionId;
+      const next = refreshTokens.after(given);
+      const at = now();
+      const owner = await rotateSession(db, {
+        id,
+        hash: hashOf(given),
+        next: hashOf(next),
+        now: at,
+        expiresAt: new Date(at.getTime() + idleMs),
+      });
+      if (owner !== undefined) return pair({ id: owner.member_id, shard: owner.shard }, id, next.text);
+      const session = await findOpenSession(db, id, at);
+      if (session === undefined) throw new Refused('sign_in');
+      const isPrevious = session.previous_hash?.equals(hashOf(given)) === true;
+      if (isPrevious && at.getTime() - session.rotated_at.getTime() <= graceMs) {
+        return pair({ id: session.member_id, shard: session.shard }, id, next.text);
+      }
+      await end(id, 'token_reused');
+      throw new Refused('sign_in');
+    },
+
+    /** Ends a session: its tokens are refused from now on. */
+    signOut: (sessionId: string): Promise<void> => end(sessionId, 'signed_out'),
+
+    end,
+
+    /** Ends one of a member's own sessions; false when there is no such open one. */
+    endOne: async (memberId: string, id: string): Promise<boolean> => {
+      if (!isId(id) || !(await endOwnSession(db, { id, memberId, why: 'ended', now: now() }))) return false;
+      ended.add(id);
+      return true;
+    },
+
+    endAll: (async (memberId, { except }, why) => {
+      for (const id of await endSessionsOf(db, memberId, why, except)) ended.add(id);
+    }) satisfies EndSessions,
+
+    /** Deletes sessions that are long over. */
+    tidy: (): Promise<void> => {
+      const nowMs = now().getTime();
+      return pruneSessions(db, { before: new Date(nowMs - keptMs), knownBefore: new Date(nowMs - knownMs) });
+    },
+  };
+};
+
+export type Sessions = ReturnType<typeof createSessions>;

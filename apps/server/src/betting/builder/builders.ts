@@ -1,0 +1,203 @@
+import {
+  BUILDER_MARGIN,
+  builderPrice,
+  type BuilderMargin,
+  type BuilderPrice,
+} from '@touchline/football/builder';
+import { BuilderMarks, type BuilderMark } from '@touchline/football/builder-marks';
+import { partsText, type BuilderPart } from '@touchline/football/builder-parts';
+import type { Grid } from '@touchline/football/grid';
+import { legLineOf, marketLineOf } from '@touchline/football/leg-line';
+import type { Score } from '@touchline/football/score';
+import { marketKey, type BoardEvent, type BoardMarket } from '../../pricing/board/board.ts';
+import { hindranceOf, type Hindrance } from '../../pricing/board/hindrance.ts';
+import type { BuilderPick } from './picks.ts';
+import { countsFromBet } from './stored-parts.ts';
+import { mapInSlices } from '../../core/slices.ts';
+import { Grids } from '../../pricing/grids.ts';
+
+/** A part as the board offers it; without `on` there is no such market or selection on it. */
+export type OfferedPart = BuilderPick & {
+  on?: BoardMarket;
+  oddsMilli: number;
+  hindrance?: Hindrance | undefined;
+  /** It is on sale alone, but the grid does not say what it costs together with others. */
+  isApart: boolean;
+};
+
+/** What a builder costs now, with its parts in the order asked. */
+export type BuilderOffer = { parts: readonly OfferedPart[] } & (
+  | Extract<BuilderPrice, { state: 'open' | 'impossible' }>
+  /** `redundant`: places of the parts that follow from the others. */
+  | { state: 'redundant'; redundant: readonly number[] }
+  | { state: 'closed' | 'suspended' | 'not_found' | 'apart' }
+);
+
+/** What would be wrong with a selection that is not picked yet. */
+type MarkedPick = BuilderPick & { mark: BuilderMark };
+
+/** Prices of several selections of one match together. */
+export type Builders = {
+  /** @param picks in canonical order. @param now decides whether the match has kicked off */
+  offer(event: BoardEvent, picks: readonly BuilderPick[], now: Date): BuilderOffer;
+  /**
+   * The selections on sale that would be impossible or redundant beside some, judged as an offer with them would be. Nothing where
+   * the picked ones make no bet themselves.
+   * @param picks in canonical order. @param now decides whether the match has kicked off
+   */
+  marks(event: BoardEvent, picks: readonly BuilderPick[], now: Date): Promise<readonly MarkedPick[]>;
+};
+
+/** Matches whose prices are kept: those of each are some 100 kB. */
+const matchesKept = 64;
+/** Prices kept of one picture of a match. */
+const pricesKept = 500;
+
+/** Sets of selections of one picture of a match whose marks are kept. */
+const marksKept = 100;
+
+type Known = {
+  prices: Map<string, BuilderPrice>;
+  marks: Map<string, Promise<readonly MarkedPick[]>>;
+};
+
+/**
+ * Prices builders from the score grid that prices the board. A grid and its prices are kept until the match has moved: the board
+ * never changes an event, it replaces it.
+ * @param marginOf the margin of builders on a match; undefined where none are offered
+ */
+export const createBuilders = ({
+  grids = new Grids(),
+  marginOf = () => BUILDER_MARGIN,
+}: {
+  grids?: Grids;
+  marginOf?: (event: BoardEvent) => BuilderMargin | undefined;
+} = {}): Builders => {
+  const kept = new Map<string, { event: BoardEvent } & Known>();
+
+  const knownOf = (event: BoardEvent): Known => {
+    const before = kept.get(event.id);
+    kept.delete(event.id);
+    const known = before?.event === event ? before : { event, prices: new Map(), marks: new Map() };
+    kept.set(event.id, known);
+    for (const id of kept.keys()) {
+      if (kept.size <= matchesKept) break;
+      kept.delete(id);
+    }
+    return known;
+  };
+
+  const priceOf = (
+    event: BoardEvent,
+    parts: readonly (BuilderPick & { oddsMilli: number })[],
+    { since, margin }: { since: Score | undefined; margin: BuilderMargin },
+  ): BuilderPrice | undefined => {
+    const grid = grids.of(event);
+    if (grid === undefined) return undefined;
+    const { prices } = knownOf(event);
+    const asked = parts.map((part) => toPart(part, since));
+    const name = `${margin.rate} ${margin.most} ${partsText(asked)}`;
+    const own = parts.map(({ oddsMilli }) => oddsMilli);
+    const found = prices.get(name) ?? builderPrice(grid, asked, { own, margin, ...offersFor(event, asked) });
+    if (prices.size < pricesKept) prices.set(name, found);
+    return found;
+  };
+
+  /** The selections on offer that decide the price of several together: one that is the same bet does alone. */
+  const offersFor = (event: BoardEvent, asked: readonly BuilderPart[]) => {
+    if (asked.length === 1) return {};
+    const same = grids.sameOffers(event, asked);
+    // The worst of them, as a trader may have fixed one.
+    if (same.length > 0) return { same: Math.min(...same.map(({ oddsMilli }) => oddsMilli)) };
+    return { bounds: grids.boundsOf(event, asked) };
+  };
+
+  const offer: Builders['offer'] = (event, picks, now) => {
+    const started = hasStarted(event, now);
+    const parts = picks.map((pick) => offeredPart(event, pick, started));
+    // One selection is a single: the margin of builders does not apply.
+    const margin = parts.length === 1 ? BUILDER_MARGIN : marginOf(event);
+    const state = worstOf(parts) ?? (margin === undefined ? 'closed' : undefined);
+    if (state !== undefined || margin === undefined) return { state: state ?? 'closed', parts };
+    const price = priceOf(event, parts, { since: started ? event.score : undefined, margin });
+    if (price === undefined) return { state: 'apart', parts };
+    if (price.state === 'unpriced') return { state: 'closed', parts };
+    return price.state === 'redundant'
+      ? { state: price.state, redundant: price.parts, parts }
+      : { ...price, parts };
+  };
+
+  return {
+    offer,
+    async marks(event, picks, now) {
+      const grid = grids.of(event);
+      const { marks } = knownOf(event);
+      if (grid === undefined || marginOf(event) === undefined || offer(event, picks, now).state !== 'open') {
+        return [];
+      }
+      const started = hasStarted(event, now);
+      const since = started ? event.score : undefined;
+      const picked = picks.map((pick) => toPart(pick, since));
+      const name = partsText(picked);
+      const found =
+        marks.get(name) ??
+        markAll(grid, picked, {
+          candidates: onSale(event, started),
+          partOf: (pick) => toPart(pick, since),
+        });
+      if (marks.size < marksKept) marks.set(name, found);
+      return found;
+    },
+  };
+};
+
+const hasStarted = ({ kickOff }: BoardEvent, now: Date): boolean => kickOff.getTime() <= now.getTime();
+
+/** The selections that can be combined now. */
+const onSale = (event: BoardEvent, started: boolean): BuilderPick[] =>
+  Array.from(event.markets.values()).flatMap(({ market, line, selections }) =>
+    selections
+      .map((selection) => ({ market, selection, line: legLineOf(market, selection, line) ?? '' }))
+      .filter((pick) => {
+        const { hindrance, isApart } = offeredPart(event, pick, started);
+        return hindrance === undefined && !isApart;
+      }),
+  );
+
+/** Judges one candidate after the other. */
+const markAll = async (
+  grid: Grid,
+  picked: readonly BuilderPart[],
+  { candidates, partOf }: { candidates: readonly BuilderPick[]; partOf: (pick: BuilderPick) => BuilderPart },
+): Promise<MarkedPick[]> => {
+  const every = new BuilderMarks(grid, picked);
+  const marks = await mapInSlices(candidates, (pick) => ({ pick, mark: every.of(partOf(pick)) }));
+  return marks.flatMap(({ pick, mark }) => (mark === undefined ? [] : [{ ...pick, mark }]));
+};
+
+const toPart = ({ market, selection, line }: BuilderPick, since: Score | undefined): BuilderPart => ({
+  market,
+  selection,
+  ...(line !== '' && { line }),
+  ...(since !== undefined && countsFromBet(market) && { since }),
+});
+
+const offeredPart = (event: BoardEvent, pick: BuilderPick, started: boolean): OfferedPart => {
+  const on = event.markets.get(marketKey(pick.market, marketLineOf(pick.market, pick.selection, pick.line)));
+  const oddsMilli = on?.oddsMilli[on.selections.indexOf(pick.selection)];
+  if (!on || oddsMilli === undefined) {
+    return { ...pick, oddsMilli: 0, hindrance: 'not_found', isApart: false };
+  }
+  const hindrance = hindranceOf(event, on, oddsMilli, started);
+  return { ...pick, on, oddsMilli, hindrance, isApart: hindrance === undefined && on.byHand === true };
+};
+
+/** The first of these that any part has. */
+const worstOf = (
+  parts: readonly OfferedPart[],
+): 'not_found' | 'closed' | 'suspended' | 'apart' | undefined => {
+  const found = (['not_found', 'closed', 'suspended'] as const).find((state) =>
+    parts.some(({ hindrance }) => hindrance === state),
+  );
+  return found ?? (parts.some(({ isApart }) => isApart) ? 'apart' : undefined);
+};

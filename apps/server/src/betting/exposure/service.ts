@@ -1,0 +1,270 @@
+import type { Score } from '@touchline/football/score';
+import type pg from 'pg';
+import { oneGroup, type Group, type Groups } from '../../core/database/groups.ts';
+import { newId } from '../../core/ids.ts';
+import { statement, type Queryable } from '../../core/database/database.ts';
+import { usualTerms, type BasisTerms } from '../../pricing/board/basis-terms.ts';
+import type { Board, BoardEvent } from '../../pricing/board/board.ts';
+import { capsAt, type Caps } from './caps.ts';
+import { createGrants, reachedOf } from './grants.ts';
+import { createGuard, type Guard } from './guard.ts';
+import { heatOf, reachedAtHalf, type EventHeat } from './heat.ts';
+import { createHeatMemory } from './heat.ts';
+import { createLegBook, type ExposedLeg } from './legs.ts';
+import * as queries from './queries.ts';
+import { createLaneNumbers, writeChanges, type Change } from './rows.ts';
+import { pendingSums, writtenSums } from './slip.ts';
+import { winnable } from './statement-sql.ts';
+import { plus, timesOf, none, type Sums } from './totals.ts';
+import * as views from './view-queries.ts';
+import type { MemberLiability } from './view-queries.ts';
+
+/** The most that a bet lets its member win on each of these events, in minor units. */
+type Liability = { shard: number; memberId: string; eventIds: readonly string[]; minor: bigint };
+
+const memberRoom = statement(
+  'member-exposure-room',
+  `select e.event_id as "eventId", ${winnable({ shard: '$1::smallint', member: '$2::uuid', event: 'e.event_id' })} as was
+   from unnest($3::uuid[]) as e (event_id)`,
+);
+
+/**
+ * Whether a bet that is to be written now exceeds the cap. The member's wallet must be locked, and the bet not written yet.
+ * @returns undefined when it is within the cap on each event; else what is left
+ */
+const roomBeyond = async (
+  on: Queryable,
+  { shard, memberId, eventIds, minor }: Liability,
+  cap: number,
+): Promise<bigint | undefined> => {
+  const { rows } = await on.query<{ was: bigint }>(memberRoom([shard, memberId, eventIds]));
+  const left = rows
+    .map(({ was }) => BigInt(cap) - was)
+    .reduce((least, each) => (each < least ? each : least));
+  return left < minor ? left : undefined;
+};
+
+const memberSubtract = statement(
+  'member-exposure-subtract',
+  `update member_exposure x set liability = greatest(0, x.liability - t.minor)
+   from (
+     select shard, member_id, event_id, sum(minor) as minor
+     from unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::bigint[]) as a (shard, member_id, event_id, minor)
+     group by shard, member_id, event_id
+   ) t
+   where x.shard = t.shard and x.member_id = t.member_id and x.event_id = t.event_id`,
+);
+
+/** Subtracts ended wins from what is noted. The members' wallets must be locked. */
+const takeOff = async (on: Queryable, liabilities: readonly Liability[]): Promise<void> => {
+  const rows = liabilities.flatMap(({ eventIds, ...rest }) =>
+    eventIds.map((eventId) => ({ ...rest, eventId })),
+  );
+  if (rows.length === 0) return;
+  await on.query(
+    memberSubtract([
+      rows.map(({ shard }) => shard),
+      rows.map(({ memberId }) => memberId),
+      rows.map(({ eventId }) => eventId),
+      rows.map(({ minor }) => minor),
+    ]),
+  );
+};
+
+/** The rows of one piece of work. */
+export type Lane = {
+  /** This process, new at each start. */
+  holder: string;
+  number: number;
+  /** A shard of the group whose bets it writes: its rows live there. */
+  shard: number;
+  /** The most one member may win on a match, in minor units; null where there is no cap. */
+  memberCap: number | null;
+};
+
+/** A bet, or a part of one, with its whole stake and return. */
+export type ExposedBet = {
+  shard: number;
+  memberId: string;
+  legs: readonly (ExposedLeg & { eventId: string })[];
+  isSingle: boolean;
+  stakeMinor: bigint;
+  potentialMinor: bigint;
+};
+
+export type { Caps } from './caps.ts';
+export { isPlayable } from './grants.ts';
+export type { EventHeat } from './heat.ts';
+
+export type Exposure = {
+  /** Undefined where there are no caps. */
+  guard: Guard | undefined;
+  /** Does work for a group in a lane that it has to itself until its rows are committed. */
+  inLane<T>(group: Group, work: (lane: Lane) => Promise<T>): Promise<T>;
+  /**
+   * Locks leases until the transaction ends. Call it before any wallet is locked.
+   * @returns whether all of them are valid
+   */
+  holdLeases(client: Queryable, ids: readonly string[]): Promise<boolean>;
+  /**
+   * Counts a waiting bet: its cost, without its stake. Its wallet must be locked, and the bet not on record yet.
+   * @returns the member's remaining win on one of its matches, in minor units, where the bet would exceed the
+   *   cap: then the transaction must be undone
+   */
+  hold(client: Queryable, lane: Lane, bet: ExposedBet): Promise<bigint | undefined>;
+  /**
+   * Counts the decisions about waiting bets.
+   * @param decided each with the bet it has become, at the same price or a lower one; undefined when it was refused
+   */
+  decide(
+    client: Queryable,
+    lane: Lane,
+    decided: readonly { bet: ExposedBet; taken: ExposedBet | undefined }[],
+  ): Promise<void>;
+  /** Subtracts the sold part of a bet: its stake, and the difference of the returns. */
+  sell(client: Queryable, lane: Lane, part: ExposedBet): Promise<void>;
+  /**
+   * The exposure of events, by the records.
+   * @param options.ht only the outcomes that are left when the first half ended so; where it cannot have, there are
+   *   no cells
+   * @param options.groups other connections than those of calls
+   */
+  heatMaps(eventIds: readonly string[], options?: { ht?: Score; groups?: Groups }): Promise<EventHeat[]>;
+  /** Members who may win more than an amount on one of these events, the most first; known while there is a cap. */
+  membersAbove(eventIds: readonly string[], aboveMinor: bigint, limit: number): Promise<MemberLiability[]>;
+  /** What the member with the most may win on an event, in minor units; 0 where there is no cap. */
+  mostOfMembers(eventId: string): Promise<bigint>;
+  /** The site's caps. */
+  caps: Caps;
+  /** The caps that hold for a match, by what its prices rest on. */
+  capsOf(this: void, event: Pick<BoardEvent, 'basis'> | undefined): Caps;
+  /** Housekeeping: bounds of events without new bets, memory of events that are over. */
+  tidy(): Promise<void>;
+  /** Releases the leases, once every reservation is on record or released. */
+  close(): Promise<void>;
+};
+
+/** How long a lease lasts: the capacity of a dead or idle process is free again after this. */
+const leaseMs = 10_000;
+
+/** Counts the possible loss of the house, and keeps it within the caps. */
+export const createExposure = ({
+  pool,
+  groups = oneGroup(pool),
+  board,
+  caps,
+  terms = usualTerms,
+  ttlMs = leaseMs,
+}: {
+  pool: pg.Pool;
+  groups?: Groups;
+  board: Pick<Board, 'event'>;
+  caps: Caps;
+  terms?: Pick<BasisTerms, 'shareBpOf'>;
+  ttlMs?: number;
+}): Exposure => {
+  const holder = newId();
+  // Subtractions are written separately: this process knows its own bets from memory.
+  const returns = newId();
+  const legs = createLegBook();
+  const heats = createHeatMemory(legs);
+  const { site, competition, event, market, selection } = caps;
+  const isCapped = [site, competition, event, market, selection].some((cap) => cap !== Infinity);
+  const capsOf: Exposure['capsOf'] = (of) => capsAt(caps, terms.shareBpOf(of?.basis));
+  const grants = createGrants({ pool, groups, board, caps, capsOf, legs, holder, ttlMs });
+  const guard = isCapped
+    ? createGuard({ grants, board, legs, ttlMs, nowMs: () => performance.now() })
+    : undefined;
+  const inNumber = createLaneNumbers();
+  const memberCap = (): number | null => (caps.member === Infinity ? null : caps.member);
+
+  return {
+    guard,
+    inLane: ({ firstShard: shard }, work) =>
+      inNumber((number) => work({ holder, number, shard, memberCap: memberCap() })),
+    async holdLeases(client, ids) {
+      return ids.length === 0 || (await queries.holdLeases(client, ids)) === new Set(ids).size;
+    },
+    async hold(client, lane, bet) {
+      const most = memberCap();
+      if (most !== null) {
+        const roomMinor = await roomBeyond(client, liabilityOf(bet), most);
+        if (roomMinor !== undefined) return roomMinor;
+      }
+      await writeChanges(client, {
+        holder,
+        lane: lane.number,
+        shard: lane.shard,
+        changes: changesOf(bet, pendingSums(sumsOf(bet))),
+      });
+      return undefined;
+    },
+    async decide(client, lane, decided) {
+      const ended = decided.flatMap(({ bet, taken }) => {
+        const held = liabilityOf(bet);
+        const minor = held.minor - (taken === undefined ? 0n : liabilityOf(taken).minor);
+        return minor === 0n ? [] : [{ ...held, minor }];
+      });
+      if (memberCap() !== null) await takeOff(client, ended);
+      await writeChanges(client, {
+        holder: returns,
+        lane: lane.number,
+        shard: lane.shard,
+        changes: decided.flatMap(({ bet, taken }) =>
+          changesOf(bet, plus(taken === undefined ? none : sumsOf(taken), pendingSums(sumsOf(bet)), -1)),
+        ),
+      });
+    },
+    async sell(client, lane, part) {
+      if (memberCap() !== null) await takeOff(client, [liabilityOf(part)]);
+      await writeChanges(client, {
+        holder: returns,
+        lane: lane.number,
+        shard: lane.shard,
+        changes: changesOf(part, timesOf(sumsOf(part), -1)),
+      });
+    },
+    async heatMaps(eventIds, { ht, groups: on = groups } = {}) {
+      const events = await views.selectTotals(on, eventIds);
+      return [...events].map(([eventId, totals]) => {
+        const of = board.event(eventId);
+        const [own, now] = [capsOf(of), reachedOf(of)];
+        if (ht === undefined) return heats.of(eventId, { totals, caps: own, reached: now });
+        const reached = reachedAtHalf(now, ht);
+        const heat = heatOf(legs, eventId, { totals, caps: own, reached });
+        return reached === undefined ? { ...heat, cells: [] } : heat;
+      });
+    },
+    membersAbove: async (eventIds, aboveMinor, limit) => {
+      const cap = memberCap();
+      return cap === null
+        ? []
+        : views.selectMembersAbove(groups, { eventIds, aboveMinor, limit }, BigInt(cap));
+    },
+    mostOfMembers: async (eventId) => {
+      const cap = memberCap();
+      return cap === null ? 0n : views.selectMostOfMembers(groups, eventId, BigInt(cap));
+    },
+    caps,
+    capsOf,
+    async tidy() {
+      guard?.forget();
+      heats.keep((eventId) => board.event(eventId) !== undefined);
+      await grants.sweep();
+    },
+    close: () => queries.releaseLeases(pool, holder),
+  };
+};
+
+const sumsOf = (bet: ExposedBet): Sums => writtenSums(bet, bet.stakeMinor, bet.potentialMinor);
+
+/** The most that a bet, or a part of it, lets its member win on each of its matches. */
+const liabilityOf = ({ shard, memberId, legs, isSingle, stakeMinor, potentialMinor }: ExposedBet) => ({
+  shard,
+  memberId,
+  eventIds: legs.map(({ eventId }) => eventId),
+  minor: isSingle ? potentialMinor - stakeMinor : potentialMinor,
+});
+
+const changesOf = ({ legs }: ExposedBet, sums: Sums): Change[] =>
+  legs.map(({ eventId, ...leg }) => ({ eventId, leg, sums }));

@@ -1,0 +1,133 @@
+import type pg from 'pg';
+import type { Bus } from '../../core/events.ts';
+import type { Failpoint } from '../../core/failpoints.ts';
+import type { Database } from '../../core/database/database.ts';
+import { ofAllGroups, oneGroup, type Groups } from '../../core/database/groups.ts';
+import type { Log } from '../../core/logging/log.ts';
+import { transaction } from '../../core/database/transaction.ts';
+import type { Wallet } from '../../ledger/service.ts';
+import type { Events } from '../../catalogue/matches/service.ts';
+import { settleShard } from './chunk.ts';
+import { selectShards } from './chunk-rows.ts';
+import { dryRun, type Assumed, type DryRun } from './dry-run.ts';
+import type { DecidedMarket, Grade } from './grading.ts';
+import { gradesBy } from './grades-by.ts';
+import { waitForQuiet } from '../../core/database/running-transactions.ts';
+import * as rows from './ruling-rows.ts';
+
+export type { Assumed } from './dry-run.ts';
+
+export type Settlement = {
+  /**
+   * Brings every bet with a leg on the event to what its legs' grades say under this ruling: pays, takes back, reopens.
+   * Continues where a killed run stopped.
+   * @returns what it did, without what was done before it was killed
+   */
+  run(key: rows.RunKey): Promise<rows.Done>;
+  /**
+   * What a run would do if this were ruled now, without changing anything; a run that follows at once does just that.
+   * @throws RulingRefused when there is no such proposal or void
+   */
+  dryRun(eventId: string, assumed: Assumed): Promise<DryRun>;
+  /** Takes up the runs of rulings that nobody has moved for `stalledMs`: their server may have been killed. */
+  resume(stalledMs: number): Promise<void>;
+};
+
+export type SettlementOptions = {
+  pool: pg.Pool;
+  /** Connections for the bets of each group; the whole database is one by default. */
+  groups?: Groups | undefined;
+  /** Connections named `settlementName`, on which grades and chunks are written; a run uses three at once. */
+  runs: Pick<Database, 'pool' | 'groups'>;
+  wallet: Wallet;
+  log: Log;
+  bus: Pick<Bus, 'publish'>;
+  /** Lets everyone know of the markets a run has settled. */
+  events: Pick<Events, 'announceSettled'>;
+  failpoint?: Failpoint | undefined;
+};
+
+/** What a ruling decides: these markets, and whether that is all of them. */
+type Ruled = { markets: readonly DecidedMarket[]; isWhole: boolean };
+
+/** Shards that a run works on at once: while one is at the disk and one in the database, a third is computed. */
+const workers = 3;
+
+export const createSettlement = (options: SettlementOptions): Settlement => {
+  const {
+    pool,
+    groups = oneGroup(pool),
+    runs,
+    wallet,
+    log,
+    bus,
+    events,
+    failpoint = () => undefined,
+  } = options;
+
+  const publish = async (key: rows.RunKey): Promise<Ruled | undefined> => {
+    const { grades, markets, isWhole } = await gradesOf(pool, key);
+    const counts = await transaction(runs.pool, async (client) => {
+      const isLatest = await rows.publishGrades(client, key, grades);
+      failpoint('grades.written');
+      return isLatest;
+    });
+    failpoint('grades.published');
+    return counts ? { markets, isWhole } : undefined;
+  };
+
+  const run = async (key: rows.RunKey): Promise<rows.Done> => {
+    const ruled = await publish(key);
+    const sum = { bets: 0, paidMinor: 0n, takenMinor: 0n, lostMinor: 0n };
+    // A later ruling counts, and its run looks at every bet.
+    if (!ruled) {
+      await rows.endRun(pool, key, await rows.selectDone(groups, key));
+      return sum;
+    }
+    await Promise.all(groups.all.map((group) => waitForQuiet(group.pool)));
+    const shards = (await ofAllGroups(groups, (on) => selectShards(on, key))).values();
+    let open = 0;
+    const work = async (): Promise<void> => {
+      // The workers take their shards from one iterator.
+      for (const shard of shards) {
+        const done = await settleShard(
+          { group: runs.groups.of(shard), wallet, failpoint },
+          key,
+          shard,
+          (bets) => bus.publish('betsSettled', { shard, bets }),
+        );
+        sum.bets += done.bets;
+        sum.paidMinor += done.paidMinor;
+        sum.takenMinor += done.takenMinor;
+        sum.lostMinor += done.lostMinor;
+        open += done.open;
+      }
+    };
+    await Promise.all(Array.from({ length: workers }, work));
+    failpoint('shards.done');
+    const all = await rows.selectDone(groups, key);
+    await transaction(pool, (client) => rows.finishRun(client, key, { decided: ruled.markets, done: all }));
+    failpoint('run.finished');
+    await events.announceSettled(key.eventId);
+    const money = { paidMinor: String(sum.paidMinor), takenMinor: String(sum.takenMinor) };
+    // Struck at a score that never stood, say: nobody guesses how such a leg ends.
+    if (ruled.isWhole && open > 0) log.warn({ ...key, legs: open }, 'legs without a grade wait for a person');
+    log.info({ ...key, bets: sum.bets, ...money, lostMinor: String(sum.lostMinor) }, 'settled');
+    return sum;
+  };
+
+  return {
+    run,
+    dryRun: (eventId, assumed) => dryRun({ pool, groups }, eventId, assumed),
+    resume: async (stalledMs) => {
+      for (const key of await rows.selectStalled(groups, stalledMs)) await run(key);
+    },
+  };
+};
+
+/** Grades of every leg there can be on the event under a ruling. @throws when there is no such ruling */
+const gradesOf = async (on: pg.Pool, key: rows.RunKey): Promise<Ruled & { grades: Grade[] }> => {
+  const decision = await rows.selectDecision(on, key);
+  if (!decision) throw new Error(`Event ${key.eventId} has no ruling ${key.version}`);
+  return gradesBy(on, key.eventId, decision);
+};

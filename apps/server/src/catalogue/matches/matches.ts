@@ -1,0 +1,136 @@
+import { EventState } from '@touchline/contract/shapes/football';
+import type { Event } from '@touchline/contract/shapes/football';
+import { scoreGrid, type Grid } from '@touchline/football/grid';
+import type { GoalMeans } from '@touchline/football/scoring-rates';
+import type { Score } from '@touchline/football/score';
+import { Value } from 'typebox/value';
+import type { Queryable } from '../../core/database/database.ts';
+import { isId } from '../../core/ids.ts';
+import type { Reading } from '../../core/database/standby.ts';
+import type { PriceBasis } from '../../pricing/board/basis.ts';
+import { isInPlay, type Board, type BoardEvent } from '../../pricing/board/board.ts';
+import { shifted } from '../../pricing/board/offer-rules.ts';
+import { toWireEvent } from '../../pricing/board/wire.ts';
+import { fairGrid } from '../../pricing/fair-grid.ts';
+import {
+  selectLastReplayed,
+  selectMatchIdsOf,
+  selectMatchesOfCompetition,
+  selectMatchesOfTeams,
+  type MatchRow,
+} from './match-queries.ts';
+
+/** The latest matches of a search that bets are looked for on. */
+const idsMax = 2_000;
+
+/** A match of this site. Its scores are there once it is over here and its result is in force. */
+export type SiteMatch = {
+  id: string;
+  competition: string;
+  stage?: string | undefined;
+  home: string;
+  away: string;
+  neutral: boolean;
+  kickOff: Date;
+  state: EventState;
+  replay: boolean;
+  feedRef: string;
+  awarded: boolean;
+  ft?: Score | undefined;
+  ht?: Score | undefined;
+};
+
+/** The fair expectation behind the prices of a match. */
+export type Expectation = {
+  means: GoalMeans;
+  /** Before kick-off. */
+  before: Grid;
+  /** From the score and minute of now; undefined unless it is in play. */
+  now?: Grid | undefined;
+  basis?: PriceBasis | undefined;
+};
+
+const toSiteMatch = (row: MatchRow): SiteMatch => {
+  const { ft_home: home, ft_away: away, ht_home: htHome, ht_away: htAway } = row;
+  const isOver = row.state === 'finished' && home !== null && away !== null;
+  return {
+    id: row.id,
+    competition: row.competition_id,
+    stage: row.stage ?? undefined,
+    home: row.home_id,
+    away: row.away_id,
+    neutral: row.neutral,
+    kickOff: row.kick_off,
+    state: Value.Parse(EventState, row.state),
+    replay: row.replay,
+    feedRef: row.feed_ref,
+    awarded: row.kind === 'awarded',
+    ft: isOver ? { home, away } : undefined,
+    ht: isOver && htHome !== null && htAway !== null ? { home: htHome, away: htAway } : undefined,
+  };
+};
+
+const byKickOff = (a: BoardEvent, b: BoardEvent): number =>
+  a.kickOff.getTime() - b.kickOff.getTime() || (a.id < b.id ? -1 : 1);
+
+/** Matches for the pages of football: played ones, coming ones, and their expected goals. */
+export const createMatches = ({
+  pool,
+  board,
+  reading,
+}: {
+  pool: Queryable;
+  board: Board;
+  reading: Reading;
+}) => ({
+  /** All matches of a competition, by kick-off. */
+  ofCompetition: async (id: string): Promise<SiteMatch[]> =>
+    (await reading.read(pool, (on) => selectMatchesOfCompetition(on, id))).map(toSiteMatch),
+
+  /** All matches of some teams, by kick-off. */
+  ofTeams: async (ids: readonly string[]): Promise<SiteMatch[]> =>
+    (await reading.read(pool, (on) => selectMatchesOfTeams(on, ids))).map(toSiteMatch),
+
+  /** What the replay calls the match that kicked off last; undefined before the first. */
+  lastReplayed: (): Promise<string | undefined> => selectLastReplayed(pool),
+
+  /** The matches of a competition or a team that are on or come next, with their prices. */
+  next: (of: { competition: string } | { team: string }, limit: number): Event[] =>
+    board
+      .events()
+      .filter(({ withheld = false, state }) => !withheld && (state === 'scheduled' || isInPlay(state)))
+      .filter(({ competition, home, away }) =>
+        'team' in of ? home.id === of.team || away.id === of.team : competition.id === of.competition,
+      )
+      .toSorted(byKickOff)
+      .slice(0, limit)
+      .map(toWireEvent),
+
+  /** Changes whenever a match of the last day ended or its result changed, in any process. */
+  stamp: (): string => {
+    const over = board.events().filter(({ state }) => state !== 'scheduled' && !isInPlay(state));
+    return `${over.length} ${over.reduce((last, { updatedAt }) => Math.max(last, updatedAt.getTime()), 0)}`;
+  },
+
+  /** Ids of the latest matches of some teams or competitions. */
+  idsOf: (of: { teams: readonly string[]; competitions: readonly string[] }): Promise<string[]> =>
+    selectMatchIdsOf(pool, of, idsMax),
+
+  /** A match by id; undefined when there is none. */
+  find: async (id: string): Promise<BoardEvent | undefined> =>
+    isId(id) ? (await board.lookup([id])).get(id) : undefined,
+});
+
+/** What the prices of a match rest on; undefined while it has none. */
+export const expectationOf = (event: BoardEvent): Expectation | undefined => {
+  const means = shifted(event.means, event.rule?.shift);
+  if (means === undefined) return undefined;
+  return {
+    means,
+    before: scoreGrid(means),
+    now: isInPlay(event.state) ? fairGrid(event) : undefined,
+    basis: event.basis,
+  };
+};
+
+export type SiteMatches = ReturnType<typeof createMatches>;

@@ -1,0 +1,184 @@
+import { createHash, createHmac } from 'node:crypto';
+import type pg from 'pg';
+import type { Queryable } from '../database/database.ts';
+import { newId } from '../ids.ts';
+import { transaction } from '../database/transaction.ts';
+import {
+  deleteWaiting,
+  findContent,
+  findHead,
+  findMissingText,
+  findStray,
+  findWaiting,
+  insertSeals,
+  pageOfSeals,
+  trySealing,
+  countWaiting,
+  type Seal,
+  type SealedRow,
+} from './chain-queries.ts';
+import type { AuditKey } from './key.ts';
+import { insertAudit } from './queries.ts';
+
+/** Lines sealed in one transaction. */
+const batch = 1_000;
+/** Lines verified with one query. */
+const verifiedAtOnce = 5_000;
+
+/** The last seal of a chain. */
+export type AuditHead = { seq: bigint; hash: Buffer; key_id: string | null };
+/** The hash before the first line. */
+const start: AuditHead = { seq: 0n, hash: Buffer.alloc(32), key_id: null };
+
+/**
+ * The hash of a line: over that of the line before, its number (8 bytes, big endian) and the hash of its content; with a key
+ * HMAC-SHA-256, without one SHA-256.
+ */
+const hashOf = (
+  prevHash: Buffer,
+  seq: bigint,
+  { content, key }: { content: Buffer; key: AuditKey | undefined },
+): Buffer => {
+  const number = Buffer.alloc(8);
+  number.writeBigInt64BE(seq);
+  const hash = key === undefined ? createHash('sha256') : createHmac('sha256', key.secret);
+  return hash.update(prevHash).update(number).update(content).digest();
+};
+
+/** The line of the log with which seals under another key begin. */
+const beginsKey = 'audit_keyed';
+
+/**
+ * Seals queued lines of finished transactions, in the order of their ids. One of several processes does it, and the number is
+ * the primary key of the seals, so that the chain cannot fork. If the last seal has no key or another one, a line that
+ * records the new key comes first.
+ * @param key the key of new seals; without it, as in tests only, seals are plain hashes
+ * @returns the number of sealed lines
+ */
+export const sealAudit = async (pool: pg.Pool, key?: AuditKey): Promise<number> => {
+  let sealed = 0;
+  for (;;) {
+    const done = await transaction(pool, async (client) => {
+      if (!(await trySealing(client))) return 0;
+      let head: AuditHead = (await findHead(client)) ?? start;
+      const begins = key !== undefined && head.key_id !== key.id;
+      const waiting = begins ? [await writeBegin(client, key, head)] : [];
+      waiting.push(...(await findWaiting(client, batch)).filter(({ line }) => line !== waiting[0]?.line));
+      if (waiting.length === 0) return 0;
+      const seals: Seal[] = [];
+      for (const { line, content } of waiting) {
+        const seq = head.seq + 1n;
+        const hash = hashOf(head.hash, seq, { content, key });
+        seals.push({ seq, line, prev_hash: head.hash, hash, key_id: key?.id ?? null });
+        head = { seq, hash, key_id: key?.id ?? null };
+      }
+      await insertSeals(client, seals);
+      await deleteWaiting(
+        client,
+        seals.map(({ line }) => line),
+      );
+      return seals.length;
+    });
+    sealed += done;
+    if (done < batch) return sealed;
+  }
+};
+
+/** Writes the first line under a new key. */
+const writeBegin = async (
+  client: pg.PoolClient,
+  key: AuditKey,
+  head: AuditHead,
+): Promise<{ line: string; content: Buffer }> => {
+  const id = newId();
+  await insertAudit(client, {
+    id,
+    operator_id: null,
+    action: beginsKey,
+    subject_kind: 'log',
+    subject_id: key.id,
+    shard: null,
+    member_id: null,
+    address: '',
+    at: new Date(),
+    detail: { after: head.seq.toString(), kept: key.kept },
+  });
+  return { line: id, content: await findContent(client, id) };
+};
+
+/** The last seal; undefined before the first. */
+export const auditHead = (on: Queryable): Promise<AuditHead | undefined> => findHead(on);
+
+/** The fault of a line that should follow `head`; undefined when it has none. */
+const faultOf = (head: AuditHead, row: SealedRow, key: AuditKey | undefined): string | undefined => {
+  const seq = head.seq + 1n;
+  if (row.seq !== seq) return `line ${seq} is missing`;
+  if (!row.prev_hash.equals(head.hash)) return `line ${seq} does not follow the line before`;
+  if (row.content === null) return `line ${seq}: its text is missing (${row.line})`;
+  if (head.key_id !== null && row.key_id === null)
+    return `line ${seq} is sealed without the key (${row.line})`;
+  if (row.key_id !== head.key_id && row.action !== beginsKey)
+    return `line ${seq} is sealed by another key, and no line says so (${row.line})`;
+  // Without the key only the link to the line before can be checked.
+  if (row.key_id !== null && row.key_id !== key?.id) return undefined;
+  const meant = hashOf(head.hash, seq, { content: row.content, key: row.key_id === null ? undefined : key });
+  return row.hash.equals(meant) ? undefined : `line ${seq} was changed (${row.line})`;
+};
+
+/** What a chain is compared with. */
+type Against = {
+  key?: AuditKey | undefined;
+  /** The number and hash of a seal that was recorded outside the database. */
+  noted?: { seq: bigint; hash: Buffer } | undefined;
+};
+
+/**
+ * Follows the chain of the audit log from its first line, and reports the first broken one.
+ * @param note receives the differences instead of the answer
+ */
+export const verifyAudit = async (
+  on: Queryable,
+  note?: (difference: string) => void,
+  { key, noted }: Against = {},
+): Promise<{ counts: Record<string, bigint>; differences: string[] }> => {
+  let head = start;
+  const differences: string[] = [];
+  const tell = note ?? ((difference: string) => void differences.push(difference));
+  const unread = { lines: 0n, first: 0n };
+  let keyed = 0n;
+  const counts = async () => ({
+    'sealed lines': head.seq,
+    'under the key': keyed,
+    'waiting lines': await countWaiting(on),
+  });
+  for (;;) {
+    const rows = await pageOfSeals(on, head.seq, verifiedAtOnce);
+    for (const row of rows) {
+      const fault = faultOf(head, row, key);
+      if (fault !== undefined) {
+        tell(fault);
+        return { counts: await counts(), differences };
+      }
+      if (noted?.seq === row.seq && !noted.hash.equals(row.hash))
+        tell(`line ${row.seq} has another hash than was noted: ${row.hash.toString('hex')}`);
+      if (row.key_id !== null && row.key_id === key?.id) keyed += 1n;
+      if (row.key_id !== null && row.key_id !== key?.id) {
+        if (unread.lines === 0n) unread.first = row.seq;
+        unread.lines += 1n;
+      }
+      head = { seq: row.seq, hash: row.hash, key_id: row.key_id };
+    }
+    if (rows.length < verifiedAtOnce) break;
+  }
+  if (unread.lines > 0n)
+    tell(`${unread.lines} lines from line ${unread.first} on are sealed by a key that is not here`);
+  if (key !== undefined && head.seq > 0n && head.key_id === null)
+    tell('no line is sealed by the key that is here');
+  if (noted !== undefined && noted.seq > head.seq)
+    tell(`line ${noted.seq} was noted, and the last line is ${head.seq}`);
+  const stray = await findStray(on);
+  if (stray !== undefined) tell(`line ${stray} is neither sealed nor waits to be`);
+  const missing = await findMissingText(on);
+  if (missing !== undefined) tell(`line ${missing} waits to be sealed and is missing`);
+  return { counts: await counts(), differences };
+};

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { oneGroup, type Groups } from './groups.ts';
+import { createNodes } from './nodes.ts';
+import { GuardedPool, type Kin } from './guarded-pool.ts';
+import type { TransactionGuard } from './one-connection.ts';
+import type { Patience } from './timeouts.ts';
+
+/** Anything a statement can be sent to: the pool, or a connection of it inside a transaction. */
+export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
+
+export type Database = {
+  pool: pg.Pool;
+  /** The groups of its shards, with their connections. */
+  groups: Groups;
+  /** The pools of this database, for those that are opened beside it. */
+  kin: Kin;
+  close(): Promise<void>;
+};
+
+/** PostgreSQL's type ids whose default reading would lose something. */
+const oid = { int8: 20, date: 1082 } as const;
+
+/** int8 as bigint and date as text, for this pool only. */
+const readers = new pg.TypeOverrides();
+readers.setTypeParser(oid.int8, BigInt);
+readers.setTypeParser(oid.date, (text: string) => text);
+
+/**
+ * For connections whose statements are prepared once and used for batches and tables of every size: one plan
+ * that finds rows by their index. A plan made while a table was nearly empty would read the whole table, and
+ * be kept long after it has grown.
+ */
+export const steadyPlans = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' } as const;
+
+export type DatabaseOptions = {
+  /** The name of its connections in the database. */
+  name?: string;
+  /** Settings of PostgreSQL, for each connection. */
+  settings?: Readonly<Record<string, string>>;
+  /** How long its connections work and wait; without it there is no limit, for tools and migrations. */
+  patience?: Patience;
+  /** What happens when a transaction asks this pool for another connection. */
+  guard?: TransactionGuard;
+  /** Takes only connections to a node that can write, since a standby would answer with old rows. */
+  mustWrite?: boolean;
+  /** The pools of the same database: when one finds that a node is gone, all renew their connections. */
+  kin?: Kin;
+  /** Reads int8 and date as the driver does: for libraries that expect it. */
+  plainTypes?: boolean;
+};
+
+/**
+ * Opens a pool of connections.
+ * @param url connection string, with one node or several
+ * @param connections the most connections it may hold
+ * @param onError receives the errors of lost connections
+ */
+export const openDatabase = (
+  url: string,
+  connections: number,
+  onError: (error: Error) => void,
+  options: DatabaseOptions = {},
+): Database => {
+  const { name = 'touchline', settings = {}, patience, guard = 'log', mustWrite = false } = options;
+  const kin = options.kin ?? { pools: new Set(), nodes: createNodes(url) };
+  const pool = new GuardedPool(
+    {
+      max: connections,
+      types: options.plainTypes === true ? undefined : readers,
+      application_name: name,
+      options: Object.entries(settings)
+        .map(([setting, value]) => `-c ${setting}=${value}`)
+        .join(' '),
+      connectionTimeoutMillis: patience?.connectionMs ?? 10_000,
+      ...(patience && {
+        statement_timeout: patience.statementMs,
+        lock_timeout: patience.lockMs,
+        idle_in_transaction_session_timeout: patience.idleInTransactionMs,
+        query_timeout: patience.answerMs,
+      }),
+      keepAlive: true,
+      // Kept open: a connection holds the plans of its statements, and the first bet after a pause should not wait for one.
+      idleTimeoutMillis: 0,
+    },
+    { name, guard, mustWrite, kin, onFault: onError },
+  );
+  let closing = false;
+  // A connection lost in use fails that use; without a listener it would also end the process. While closing,
+  // the last sockets may outlive the database.
+  const lost = (error: Error): void => {
+    if (!closing) onError(error);
+  };
+  pool.on('error', lost);
+  pool.on('connect', (client) => client.on('error', lost));
+  return {
+    pool,
+    groups: oneGroup(pool),
+    kin,
+    close: () => {
+      closing = true;
+      return pool.end();
+    },
+  };
+};
+
+/**
+ * A statement with a name, so that PostgreSQL keeps its plan on each connection.
+ * @param label says what it is in the server's statistics; the name carries a hash of the text
+ */
+export const statement = (label: string, text: string): ((values: unknown[]) => pg.QueryConfig) => {
+  const name = `${label}-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
+  return (values) => ({ name, text, values });
+};

@@ -1,0 +1,102 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { isAway, isExhausted, isSlow } from './faults.ts';
+import { insideTransaction } from './one-connection.ts';
+import { traced } from '../logging/spans.ts';
+
+/** States of PostgreSQL after which the same work may be tried again at once, with the same keys. */
+const again = /^(40001|40P01)$/;
+
+/** Thrown by work that lost a race and should be done again. */
+export class Transient extends Error {}
+
+/** The unique index that stops a key which two transactions spend at once; the second finds it stored when it tries again. */
+const keyOfEntry = 'entry_key';
+
+const isRace = (error: unknown): boolean =>
+  error instanceof Transient ||
+  (error instanceof pg.DatabaseError && (again.test(error.code ?? '') || error.constraint === keyOfEntry));
+
+/**
+ * Whether the same work, with the same keys, may succeed later: it lost a race, or the database was away or
+ * too slow.
+ */
+export const isTransient = (error: unknown): boolean =>
+  isRace(error) || isAway(error) || isSlow(error) || isExhausted(error);
+
+/** No new attempt begins later than this: a person waits for the answer, and each attempt may take seconds. */
+const attemptsWithinMs = 2_000;
+
+/**
+ * Repeats `work`, with growing random pauses, while it fails for a passing reason. The work must carry its
+ * own idempotency: after a connection lost at commit nobody knows whether it happened.
+ * @param attempts how often at most
+ */
+export const withRetry = async <T>(work: () => Promise<T>, attempts = 6): Promise<T> => {
+  const startedMs = performance.now();
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= attempts || !isTransient(error)) throw error;
+      // Where time has run out already, another attempt would only wait for as long again.
+      if (!isRace(error) && performance.now() - startedMs > attemptsWithinMs) throw error;
+      await wait(Math.random() * 10 * 2 ** attempt);
+    }
+  }
+};
+
+/** Runs `work` in one transaction on one connection; rolls back when it throws. */
+export const transaction = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
+  between(pool, 'begin', work);
+
+/**
+ * Runs `work` in one transaction that does not wait for the disk: for sums that can be computed again, whose
+ * mark moves with them. When the machine fails, mark and sums may both be slightly older, never one without
+ * the other.
+ */
+export const derivation = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
+  between(pool, 'begin; set local synchronous_commit = off', work);
+
+/** Lets `work` read: all its statements see the database at the time of the first. */
+export const snapshot = <T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
+  between(pool, 'begin isolation level repeatable read read only', work);
+
+const between = <T>(pool: pg.Pool, begin: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
+  traced(
+    () => ({
+      name: 'transaction',
+      kind: 'transaction',
+      attributes: {
+        'db.system.name': 'postgresql',
+        'touchline.pool': pool.options.application_name ?? '',
+      },
+    }),
+    () => betweenUntraced(pool, begin, work),
+  );
+
+const betweenUntraced = async <T>(
+  pool: pg.Pool,
+  begin: string,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> => {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(begin);
+    const result = await insideTransaction(() => work(client));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    // A node that is gone or cannot write answers no rollback, and nobody else should get this connection.
+    if (isAway(error)) broken = error instanceof Error ? error : new Error('The database is away');
+    else {
+      await client.query('rollback').catch((failure: unknown) => {
+        broken = failure instanceof Error ? failure : new Error('rollback failed');
+      });
+    }
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+};

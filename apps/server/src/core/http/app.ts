@@ -1,0 +1,322 @@
+import { randomBytes } from 'node:crypto';
+import compress from '@fastify/compress';
+import { limits } from '@touchline/contract/limits';
+import {
+  auditExportPath,
+  filePath,
+  livePath,
+  officeFilePath,
+  paths,
+  picturePath,
+} from '@touchline/contract/paths';
+import fastify, { type FastifyInstance, type HTTPMethods } from 'fastify';
+import type { Config } from '../config/config.ts';
+import type { LiveHub } from '../live/hub.ts';
+import { videoHosts } from '../config/inbox.ts';
+import type { Log } from '../logging/log.ts';
+import { Refused, type FindMeanwhile, type NoteRefused } from '../refusal.ts';
+import type { Auth, OfficeAuth } from '../auth.ts';
+import { createCallCounts, type CallCounts } from './call-counts.ts';
+import { createCallLog } from './call-log.ts';
+import { registerCalls } from './calls.ts';
+import { answerUnreadable, createErrorHandler } from './errors.ts';
+import { allowPage, answerPreflight } from './cross-origin.ts';
+import { registerDocs } from './docs.ts';
+import { drain } from './drain.ts';
+import { boundPipelines, limitAddress, registerOverload, type OnRequest } from './floods.ts';
+import {
+  registerExports,
+  registerFiles,
+  registerOfficeFiles,
+  registerPictures,
+  type OpenFile,
+  type OpenOfficeFile,
+  type OpenPicture,
+  type OpenTable,
+} from './file-route.ts';
+import { createAddressLimit, createIdentify, createIdentifyOperator } from './gate.ts';
+import type { Handlers } from '../handler.ts';
+import { createLanguageReader } from './language.ts';
+import { registerLive } from './live-route.ts';
+import { registerLog, type ReadLog } from './log-route.ts';
+import { hasTwoHosts } from './one-host.ts';
+import { pageMeant, registerPages } from './pages.ts';
+import { registerPaymentNotices, type HearNotice } from './payment-notices.ts';
+import { createPlaceReader } from './request-origin.ts';
+import { createRateLimit } from './rate-limit.ts';
+import { registerSandboxPages, type SandboxPages } from '../../payments/sandbox/pages/pages.ts';
+import { productVersion } from './version.ts';
+
+/** Digits and letters that cannot be taken for one another. */
+const idLetters = '23456789abcdefghjkmnpqrstvwxyz';
+
+/**
+ * Names requests, so that a member can read a name out and an operator finds it in the log: six letters of the process, and the
+ * number of the request. They are short, unique over processes and starts, and tell nothing.
+ */
+const createRequestIds = (): (() => string) => {
+  const ofProcess = Array.from(randomBytes(6), (byte) => idLetters[byte % idLetters.length] ?? '').join('');
+  let requests = 0;
+  return () => `${ofProcess}-${(++requests).toString(36)}`;
+};
+
+/** After this many a connection is closed in order, so that no client keeps one for ever. */
+const requestsPerConnection = 10_000;
+
+/** How long idle connections may go on when another process takes the new ones. */
+const drainMs = 5_000;
+
+/** Documents of the API that one address may request: the page that shows them is a handful of files. */
+const documentsPerMinute = 60;
+
+export type AppOptions = {
+  config: Pick<
+    Config,
+    | 'SITE_NAME'
+    | 'SITE_TIME_ZONE'
+    | 'MIN_AGE'
+    | 'PUBLIC_PAGES'
+    | 'RATE_LIMIT_PER_MINUTE'
+    | 'SIGNIN_LIMIT_PER_MINUTE'
+    | 'FILE_LIMIT_PER_MINUTE'
+    | 'TRUST_PROXY'
+    | 'LOG_CALLS'
+    | 'VIDEO_HOSTS'
+    | 'SITE_ADDRESS'
+    | 'PATIENCE_FACTOR'
+  >;
+  log: Log;
+  handlers: Handlers;
+  auth: Auth;
+  officeAuth: OfficeAuth;
+  live: LiveHub;
+  /** Whether the server can answer calls: the database is there and the modules are open. */
+  isReady: () => boolean | Promise<boolean>;
+  /** The currency of amounts in messages. */
+  currency: string;
+  /** Opens a member's file; without it there are no files. */
+  openFile?: OpenFile;
+  openOfficeFile?: OpenOfficeFile;
+  openPicture?: OpenPicture;
+  /** Opens the audit log as a table; without it there is no export. */
+  openAudit?: OpenTable;
+  /** The public log; without it its paths do not exist. */
+  publicLog?: ReadLog | undefined;
+  /** Records refusals of operators' calls; without it they are only counted. */
+  refusals?: { note: NoteRefused; flush: (how: { all: boolean }) => Promise<void> };
+  /** Finds who decided first, when an operator's decision came too late. */
+  findMeanwhile?: FindMeanwhile | undefined;
+  /** Folder of the built member app, served at `/`. */
+  memberAppDir?: string | undefined;
+  /** Folder of the built office, served at `/office/`. */
+  officeAppDir?: string | undefined;
+  counts?: CallCounts;
+  checkAnswers?: boolean | undefined;
+  /** How many clients may be connected at once; further ones are turned away. Without it as many as there are files. */
+  connectionsMax?: number | undefined;
+  /** Receives notices of payment providers; without it their address does not exist. */
+  hearNotice?: HearNotice;
+  /** Whether the listening socket stays open without this process, so that a stop need not refuse anybody. */
+  isHandedOver?: boolean | undefined;
+  /** The pages of the sandbox rails; in play mode only. */
+  sandbox?: SandboxPages | undefined;
+};
+
+/** How long calls wait for the processor before new ones are refused. */
+const overloadMs = 5_000;
+
+/**
+ * Assembles the HTTP side: every call of the contract, the live stream, the documents, health and the member
+ * app.
+ * @returns the application, not yet listening
+ * @throws when a route of the contract has no handler, or a handler no route
+ */
+export const createApp = async (options: AppOptions): Promise<FastifyInstance> => {
+  const {
+    config,
+    log,
+    handlers,
+    auth,
+    officeAuth,
+    live,
+    isReady,
+    currency,
+    memberAppDir,
+    officeAppDir,
+    openFile = () => Promise.resolve(undefined),
+    checkAnswers = false,
+  } = options;
+  const counts = options.counts ?? createCallCounts();
+  const lines = createCallLog(log, config.LOG_CALLS);
+  const languageOf = createLanguageReader();
+  const placeOf = createPlaceReader(config.SITE_ADDRESS);
+  const callLimit = createRateLimit(() => config.RATE_LIMIT_PER_MINUTE);
+  const fileLimit = limitAddress(createRateLimit(() => config.FILE_LIMIT_PER_MINUTE));
+  const site = {
+    currency,
+    get minAge() {
+      return config.MIN_AGE;
+    },
+  };
+  const { refusals } = options;
+  const handleError = createErrorHandler({
+    log,
+    lines,
+    counts,
+    site,
+    languageOf,
+    noteRefused: refusals?.note,
+    findMeanwhile: options.findMeanwhile,
+  });
+
+  const app = fastify({
+    // Faults are logged by the error handler; a line per call would cost more than the call.
+    logger: false,
+    genReqId: createRequestIds(),
+    bodyLimit: limits.bodyMaxBytes,
+    requestTimeout: limits.requestTimeoutMs,
+    maxRequestsPerSocket: requestsPerConnection,
+    trustProxy: config.TRUST_PROXY === '' ? false : config.TRUST_PROXY,
+    return503OnClosing: false,
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, site),
+    frameworkErrors: (error, request, reply) => handleError(error, request, reply),
+  });
+  if (options.connectionsMax !== undefined) app.server.maxConnections = options.connectionsMax;
+  const folders = [
+    ...(officeAppDir === undefined ? [] : ['/office/']),
+    ...(memberAppDir === undefined ? [] : ['/']),
+  ];
+  app.setErrorHandler(handleError);
+  app.setNotFoundHandler(() => {
+    throw new Refused('unknown_path');
+  });
+  boundPipelines(app);
+  app.decorateRequest('startedMs', 0);
+  app.decorateRequest('span', undefined);
+  app.addHook('onRequest', (request, reply, done) => {
+    request.startedMs = performance.now();
+    if (hasTwoHosts(request.raw)) {
+      done(new Refused('bad_request'));
+      return;
+    }
+    if (request.headers.origin !== undefined) allowPage(request, reply, placeOf(request).host);
+    // Before the body is read: the body of an unknown path does not matter.
+    if (request.is404) {
+      fileLimit(request, reply, (error) => {
+        const page = error === undefined ? pageMeant(request, folders) : undefined;
+        if (page === undefined) done(error ?? new Refused('unknown_path'));
+        else reply.redirect(page);
+      });
+    } else done();
+  });
+  app.addHook('preClose', () => live.close());
+  // From here on each answer says `Connection: close`.
+  if (options.isHandedOver === true) app.addHook('preClose', () => drain(app.server, drainMs));
+  if (refusals) app.addHook('onClose', () => refusals.flush({ all: true }));
+
+  await app.register(async (api) => {
+    await registerOverload(api, overloadMs * config.PATIENCE_FACTOR);
+    await api.register(compress, { global: false, globalDecompression: false });
+    await registerCalls(api, {
+      handlers,
+      auth,
+      officeAuth,
+      counts,
+      lines,
+      languageOf,
+      placeOf,
+      callLimit,
+      checkAnswers,
+      signinLimit: createRateLimit(() => config.SIGNIN_LIMIT_PER_MINUTE),
+      arePagesPublic: () => config.PUBLIC_PAGES,
+    });
+    registerLive(api, live, callLimit);
+    registerFiles(api, { identify: createIdentify(auth, callLimit), openFile });
+    registerOfficeFiles(api, {
+      identify: createIdentifyOperator(officeAuth, callLimit),
+      openFile: options.openOfficeFile ?? (() => Promise.resolve(undefined)),
+    });
+    const { openAudit } = options;
+    if (openAudit) {
+      registerExports(api, { identify: createIdentifyOperator(officeAuth, callLimit), openAudit });
+    }
+    registerPictures(api, {
+      withinLimit: createAddressLimit(callLimit),
+      openPicture: options.openPicture ?? (() => Promise.resolve(undefined)),
+    });
+    registerOtherMethods(api, fileLimit);
+  });
+  const { hearNotice, sandbox, publicLog } = options;
+  if (publicLog) {
+    await app.register(async (log) => registerLog(log, { limit: fileLimit, log: publicLog }));
+  }
+  if (hearNotice) {
+    await app.register(async (notices) => registerPaymentNotices(notices, { hearNotice, counts }));
+  }
+  if (sandbox) {
+    await app.register(async (pages) => registerSandboxPages(pages, { ...sandbox, languageOf, placeOf }));
+  }
+  await app.register(async (docs) =>
+    registerDocs(docs, {
+      name: config.SITE_NAME,
+      version: productVersion,
+      limit: createRateLimit(documentsPerMinute),
+    }),
+  );
+  if (memberAppDir !== undefined) {
+    await app.register(async (pages) =>
+      registerPages(pages, memberAppDir, { placeOf, limit: fileLimit, videoHosts: videoHosts(config) }),
+    );
+  }
+  if (officeAppDir !== undefined) {
+    await app.register(async (pages) =>
+      registerPages(pages, officeAppDir, { placeOf, limit: fileLimit, prefix: '/office/' }),
+    );
+  }
+
+  app.get('/healthz', { onRequest: fileLimit }, (_request, reply) => {
+    reply.send({ status: 'ok' });
+  });
+  app.get('/readyz', { onRequest: fileLimit }, async (_request, reply) => {
+    const ready = await isReady();
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
+  });
+  return app;
+};
+
+/**
+ * Known paths with another method: 405 with the right ones, or the answer to a preflight before a cross-host
+ * call.
+ */
+const registerOtherMethods = (app: FastifyInstance, limit: OnRequest): void => {
+  const known: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+  const all: (readonly [string, string])[] = [
+    ...Object.values(paths),
+    ['GET', livePath],
+    ['GET', filePath],
+    ['GET', officeFilePath],
+    ['GET', auditExportPath],
+    ['GET', picturePath],
+  ];
+  for (const [path, group] of Map.groupBy(all, ([, path]) => path)) {
+    const taken = group.flatMap(([method]) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    app.route({
+      method: known.filter((method) => !taken.includes(method)),
+      url: path,
+      onRequest: [
+        limit,
+        (request, reply, done) => {
+          if (request.method === 'OPTIONS') {
+            answerPreflight(reply, taken.join(', '));
+            return;
+          }
+          reply.header('allow', taken.join(', '));
+          done(new Refused('method_not_allowed'));
+        },
+      ],
+      handler: () => {
+        throw new Refused('method_not_allowed');
+      },
+    });
+  }
+};

@@ -1,0 +1,161 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Meanwhile } from '@touchline/contract/envelope';
+import { reasons, type Reason } from '@touchline/contract/reasons';
+import type { Route } from '@touchline/contract/route';
+import { routes } from '@touchline/contract/routes';
+import { fallbackLan, type Lan } from '@touchline/locales/locales';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from '../logging/log.ts';
+import { isAway } from '../database/faults.ts';
+import { Refused, type FindMeanwhile, type NoteRefused, type RefusedCall } from '../refusal.ts';
+import { isTransient } from '../database/transaction.ts';
+import { isFailure, type CallLog } from './call-log.ts';
+import { secondsOf, type CallCounts } from './call-counts.ts';
+import { renderRefusal, type SiteFacts } from './envelope.ts';
+import { lateDecisionOf, refusedCallOf } from './refused-calls.ts';
+
+const reasonOfStatus = new Map<number, Reason>([
+  [404, 'unknown_path'],
+  [405, 'method_not_allowed'],
+  [413, 'too_large'],
+  [415, 'media_type'],
+  [429, 'too_many'],
+  [503, 'unavailable'],
+]);
+
+/** When a client should repeat a call that the server could not do now. */
+const retryAfterSeconds = 2;
+
+/** Paths of calls with a client's key: repeated with it, they answer the result of the first time. */
+const keyedCalls: ReadonlySet<string> = new Set(
+  Object.values<Route>(routes)
+    .filter(({ input }) => 'properties' in input && Object.hasOwn(Object(input.properties), 'key'))
+    .map(({ path }) => path),
+);
+
+const statusOf = (error: unknown): number =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+    ? error.statusCode
+    : 500;
+
+/** The refusal of an error; an unexpected error is a fault. */
+const refusalOf = (error: unknown, request: FastifyRequest): Refused => {
+  if (error instanceof Refused) return error;
+  // The caller left before the whole body was there: nothing was done, and nothing is wrong here.
+  if (request.raw.readableAborted) return new Refused('bad_request');
+  const status = statusOf(error);
+  // The database did not answer: the request may have been carried out.
+  if (isAway(error) && keyedCalls.has(request.routeOptions.url ?? '')) return new Refused('no_answer');
+  if (isTransient(error)) return new Refused('unavailable');
+  if (status >= 500 && status !== 503) return new Refused('fault');
+  return new Refused(reasonOfStatus.get(status) ?? 'bad_request');
+};
+
+export type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
+
+/** Answers with who was quicker; without it where that cannot be read. */
+const findFirst = async (
+  late: Pick<RefusedCall, 'call' | 'ids'>,
+  { findMeanwhile, log }: { findMeanwhile: FindMeanwhile; log: Log },
+  answer: (meanwhile: Meanwhile | undefined) => unknown,
+): Promise<void> => {
+  let meanwhile: Meanwhile | undefined;
+  try {
+    meanwhile = await findMeanwhile(late);
+  } catch (error) {
+    log.error({ err: error, call: late.call }, 'fault');
+  }
+  answer(meanwhile);
+};
+
+export type ErrorHandlerOptions = {
+  log: Log;
+  lines: CallLog;
+  counts: CallCounts;
+  site: SiteFacts;
+  languageOf: (header: string | undefined) => Lan;
+  /** Records operators' refused calls, before the answer. */
+  noteRefused?: NoteRefused | undefined;
+  /** Finds who decided first, for an operator whose decision came too late. */
+  findMeanwhile?: FindMeanwhile | undefined;
+};
+
+/** Answers once the refusal is recorded. It stays refused, also where the log cannot be written. */
+const noteFirst = async (
+  refusedCall: RefusedCall,
+  { noteRefused, log }: { noteRefused: NoteRefused; log: Log },
+  answer: () => unknown,
+): Promise<void> => {
+  try {
+    await noteRefused(refusedCall);
+  } catch (error) {
+    log.error({ err: error, call: refusedCall.call }, 'fault');
+  }
+  answer();
+};
+
+/**
+ * Answers every call that was refused or failed, with the envelope and a message in the caller's language. What failed is logged under
+ * the id that the caller finds in `x-request-id`; nothing else of it leaves the server.
+ */
+export const createErrorHandler =
+  ({ log, lines, counts, site, languageOf, noteRefused, findMeanwhile }: ErrorHandlerOptions): ErrorHandler =>
+  (error, request, reply) => {
+    const refused = refusalOf(error, request);
+    if (isFailure(refused.reason)) {
+      reply.header('x-request-id', request.id);
+      lines.failed(request, refused.reason, error);
+    } else lines.ended(request, refused.reason);
+    if (refused.detail.until !== undefined && refused.reason === 'too_many') {
+      const waitMs = Date.parse(refused.detail.until) - Date.now();
+      reply.header('retry-after', String(Math.max(1, Math.ceil(waitMs / 1_000))));
+    }
+    if (reasons[refused.reason].status === 503 && reply.getHeader('retry-after') === undefined) {
+      reply.header('retry-after', String(retryAfterSeconds));
+    }
+    counts.count(request.routeOptions.url ?? 'unknown', refused.reason, secondsOf(request));
+    const lan = languageOf(request.headers['accept-language']);
+    const { status, body } = renderRefusal(refused, lan, site);
+    reply
+      .code(status)
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('x-content-type-options', 'nosniff');
+    const refusedCall = noteRefused && refusedCallOf(request, refused.reason);
+    const lateDecision = findMeanwhile && lateDecisionOf(request, refused.reason);
+    if (findMeanwhile && lateDecision) {
+      const answer = (meanwhile: Meanwhile | undefined): unknown => {
+        const told = meanwhile ? new Refused(refused.reason, { ...refused.detail, meanwhile }) : refused;
+        return reply.send(renderRefusal(told, lan, site).body);
+      };
+      void findFirst(lateDecision, { findMeanwhile, log }, answer);
+    } else if (noteRefused && refusedCall)
+      void noteFirst(refusedCall, { noteRefused, log }, () => reply.send(body));
+    else reply.send(body);
+  };
+
+const unreadableAnswers = new Map<string, { status: number; reason: Reason }>([
+  ['HPE_HEADER_OVERFLOW', { status: 431, reason: 'too_large' }],
+  ['ERR_HTTP_REQUEST_TIMEOUT', { status: 408, reason: 'bad_request' }],
+]);
+
+/**
+ * Answers input that is no HTTP, before there is a request: with the envelope, in the fallback language,
+ * since the caller's is unknown.
+ */
+export const answerUnreadable = (error: { code?: string }, socket: Socket, site: SiteFacts): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, reason } = unreadableAnswers.get(error.code ?? '') ?? {
+    status: 400,
+    reason: 'bad_request',
+  };
+  const { body } = renderRefusal(new Refused(reason), fallbackLan, site);
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nconnection: close\r\n` +
+      `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+};

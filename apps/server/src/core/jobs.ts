@@ -1,0 +1,208 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Logger, run, runMigrations, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type pg from 'pg';
+import type { Database, Queryable } from './database/database.ts';
+import type { Log } from './logging/log.ts';
+import { traced } from './logging/spans.ts';
+import { aborted } from './stopping.ts';
+
+/** Jobs that can be queued: a task's name and its payload. */
+export type JobPayloads = {
+  settle: { eventId: string; version: number };
+  reprice: { scope: 'site' | 'competition' | 'event'; id: string };
+};
+export type JobName = keyof JobPayloads;
+/** The names of all tasks. */
+export const jobNames: readonly JobName[] = ['settle', 'reprice'];
+/** The handler of each task, with a parsed payload. It must be safe to run again. */
+export type JobHandlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<void> };
+
+/** Work that repeats after a pause. */
+export type Routine = {
+  name: string;
+  everyMs: number;
+  /** The first turn, when it is sooner: for work that may have been left while the server was down. */
+  firstMs?: number;
+  run: () => Promise<unknown>;
+};
+
+/** Prepares the queue's own tables. */
+export const migrateJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool, logger: quiet });
+
+/**
+ * Queues a job as part of the caller's transaction. A job with the same `jobKey` as a waiting one is not
+ * queued again.
+ */
+export const enqueue = async <N extends JobName>(
+  q: Queryable,
+  name: N,
+  payload: JobPayloads[N],
+  jobKey: string,
+): Promise<void> => {
+  await q.query(
+    `select graphile_worker.add_job($1, payload => $2::json, job_key => $3, job_key_mode => 'preserve_run_at')`,
+    [name, JSON.stringify(payload), jobKey],
+  );
+};
+
+/** How long the queue rests before it starts again, milliseconds. */
+const restMs = 1_000;
+
+/**
+ * Runs queued jobs and routines until it is stopped; stopping waits for jobs under way. A failed job is
+ * recorded and tried again later. A job that was done but could not be marked as done runs again.
+ * @param database separate connections, which read numbers as the driver does: the queue puts ids of jobs
+ *   into JSON
+ */
+export const startJobs = async ({
+  database,
+  handlers,
+  routines,
+  log,
+}: {
+  database: Pick<Database, 'pool'>;
+  handlers: JobHandlers;
+  routines: readonly Routine[];
+  log: Log;
+}): Promise<{ stop(): Promise<void>; routineFailures: ReadonlyMap<string, number> }> => {
+  const stopQueue = await startQueue(database.pool, handlers, log);
+  const routineFailures = new Map(routines.map(({ name }) => [name, 0]));
+  const stopRoutines = routines.map((routine) => repeat(routine, log, routineFailures));
+  return {
+    routineFailures,
+    stop: async () => {
+      await Promise.all(stopRoutines.map((stop) => stop()));
+      await stopQueue();
+    },
+  };
+};
+
+const asJob = (name: JobName, run: () => Promise<void>): Promise<void> =>
+  traced(() => ({ name: `job ${name}`, kind: 'job', attributes: { 'touchline.task': name } }), run);
+
+/**
+ * Starts the queue, and starts it again whenever it ends by itself: the library gives up when it cannot mark
+ * a job, as when the database is away.
+ * @returns stops it
+ */
+const startQueue = async (pool: pg.Pool, handlers: JobHandlers, log: Log): Promise<() => Promise<void>> => {
+  const taskList: TaskList = {
+    settle: (payload) => asJob('settle', () => handlers.settle(readSettle(payload))),
+    reprice: (payload) => asJob('reprice', () => handlers.reprice(readReprice(payload))),
+  };
+  let workerId = '';
+  const start = (): Promise<Runner> => {
+    const events: WorkerEvents = new EventEmitter();
+    events.on('pool:create', ({ workerPool }) => {
+      workerId = workerPool.id;
+    });
+    return run({
+      pgPool: pool,
+      taskList,
+      events,
+      noHandleSignals: true,
+      logger: toLog(log),
+      preset: {
+        worker: {
+          concurrentJobs: 2,
+          pollInterval: 1_000,
+          // Marks jobs in batches. The library handles the failure of a batch, and its stop waits for one. The failure to
+          // mark a single job would be an unhandled rejection, which stops the whole process.
+          completeJobBatchDelay: 0,
+          failJobBatchDelay: 0,
+        },
+      },
+    });
+  };
+  /** Jobs that the ended queue could not mark would stay locked for hours. */
+  const restart = async (): Promise<Runner> => {
+    await pool.query('select graphile_worker.force_unlock_workers($1)', [[workerId]]);
+    return start();
+  };
+
+  const stopping = new AbortController();
+  const keep = async (first: Runner): Promise<void> => {
+    let runner: Runner | undefined = first;
+    const report = (error: unknown) => log.error({ err: error }, 'the queue of jobs ended, and starts again');
+    for (;;) {
+      // oxlint-disable no-await-in-loop -- one after the other
+      if (runner) await runToEnd(runner, stopping.signal).catch(report);
+      if (stopping.signal.aborted) return;
+      await wait(restMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      runner = await restart().catch((error: unknown) => {
+        report(error);
+        return undefined;
+      });
+      // oxlint-enable no-await-in-loop
+    }
+  };
+  const kept = keep(await start());
+  return async () => {
+    stopping.abort();
+    await kept;
+  };
+};
+
+/** Resolves once the queue has ended, by itself or by a stop. */
+const runToEnd = async (runner: Runner, stopping: AbortSignal): Promise<void> => {
+  await Promise.race([runner.promise, aborted(stopping)]);
+  // A queue that is just ending by itself refuses to be stopped.
+  if (stopping.aborted) await runner.stop().catch(() => undefined);
+  await runner.promise;
+};
+
+const readSettle = (payload: unknown): JobPayloads['settle'] => {
+  if (typeof payload === 'object' && payload !== null && 'eventId' in payload && 'version' in payload) {
+    const { eventId, version } = payload;
+    if (typeof eventId === 'string' && typeof version === 'number') return { eventId, version };
+  }
+  throw new Error('A settle job needs eventId and version');
+};
+
+const readReprice = (payload: unknown): JobPayloads['reprice'] => {
+  if (typeof payload === 'object' && payload !== null && 'scope' in payload && 'id' in payload) {
+    const { scope, id } = payload;
+    const isScope = scope === 'site' || scope === 'competition' || scope === 'event';
+    if (isScope && typeof id === 'string') return { scope, id };
+  }
+  throw new Error('A reprice job needs scope and id');
+};
+
+/** Runs a routine after each pause, never twice at once; a failure is logged, counted and does not end the turns. */
+const repeat = (
+  { name, everyMs, firstMs = everyMs, run: work }: Routine,
+  log: Log,
+  failures: Map<string, number>,
+): (() => Promise<void>) => {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let turn: Promise<void> = Promise.resolve();
+  const next = (afterMs = everyMs) => {
+    if (stopped) return;
+    timer = setTimeout(() => {
+      turn = work()
+        .then(() => undefined)
+        .catch((error: unknown) => {
+          failures.set(name, (failures.get(name) ?? 0) + 1);
+          log.error({ err: error, routine: name }, 'a routine failed');
+        })
+        .then(() => next());
+    }, afterMs);
+  };
+  next(firstMs);
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await turn;
+  };
+};
+
+const toLog = (log: Log): Logger =>
+  new Logger(() => (level, message) => {
+    if (level === 'error') log.error(message);
+    else if (level === 'warning') log.warn(message);
+    else log.debug(message);
+  });
+const quiet = new Logger(() => () => undefined);

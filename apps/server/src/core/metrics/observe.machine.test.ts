@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { reasons } from '@touchline/contract/reasons';
+import { Type, type Static, type TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { figureTable } from '../../operations/metric-table.ts';
+import { problemsOf } from '../../testing/promql.ts';
+import { observedSite, type ObservedSite } from '../../testing/scenarios/observed-site.ts';
+
+// What deploy/observe names, beside what a running server gives.
+
+const read = (path: string): string =>
+  readFileSync(new URL(`../../../../../${path}`, import.meta.url), 'utf8');
+
+const readAs = <S extends TSchema>(schema: S, value: unknown): Static<S> => Value.Parse(schema, value);
+
+const rules = readAs(
+  Type.Object({
+    groups: Type.Array(
+      Type.Object({
+        rules: Type.Array(
+          Type.Object({
+            alert: Type.String(),
+            expr: Type.String(),
+            labels: Type.Object({ severity: Type.Enum(['critical', 'warning']) }),
+            annotations: Type.Object({ summary: Type.String(), runbook_url: Type.String() }),
+          }),
+        ),
+      }),
+    ),
+  }),
+  parse(read('deploy/observe/alerts.yml')),
+).groups.flatMap((group) => group.rules);
+
+const panels = readAs(
+  Type.Object({
+    panels: Type.Array(
+      Type.Object({
+        title: Type.String(),
+        targets: Type.Optional(Type.Array(Type.Object({ expr: Type.String(), legendFormat: Type.String() }))),
+      }),
+    ),
+  }),
+  JSON.parse(read('deploy/observe/dashboard.json')),
+).panels;
+
+/** Values that a label may have by the table of figures, and reasons of refusals. */
+const known = new Set([
+  ...Object.keys(reasons),
+  ...Object.values(figureTable)
+    .flat()
+    .flatMap(({ labels = {} }) => Object.values(labels).flatMap((values) => values.split(/[,;:]? /))),
+]);
+
+let observed: ObservedSite;
+beforeAll(async () => {
+  observed = await observedSite();
+});
+afterAll(() => observed?.site.close());
+
+const problemsIn = async (expressions: readonly string[]): Promise<string[]> => {
+  const samples = await observed.samples();
+  return expressions.flatMap((text) => problemsOf(text, samples, (_label, value) => known.has(value)));
+};
+
+test('alert rules name only figures, labels and values that a server gives', async () => {
+  expect(rules.length).toBeGreaterThan(30);
+  await expect.poll(() => problemsIn(rules.map(({ expr }) => expr)), { timeout: 30_000 }).toEqual([]);
+});
+
+test('the dashboard names only figures, labels and values that a server gives', async () => {
+  const expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+  expect(expressions.length).toBeGreaterThan(50);
+  await expect.poll(() => problemsIn(expressions), { timeout: 30_000 }).toEqual([]);
+});
+
+test('the dashboard shows every figure', () => {
+  const shown = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)).join('\n');
+  const missing = Object.values(figureTable)
+    .flat()
+    .filter(({ name }) => !shown.includes(name));
+  expect(missing.map(({ name }) => name)).toEqual([]);
+});
+
+test('each alert has a section in docs/operations.md, and each section an alert', () => {
+  const page = read('docs/operations.md');
+  const sections = [...page.matchAll(/^### (Touchline\w+)$/gm)].map(([, name = '']) => name);
+  expect(rules.map(({ alert }) => alert)).toEqual(sections);
+  expect(rules.map(({ annotations }) => annotations.runbook_url)).toEqual(
+    sections.map((name) => `docs/operations.md#${name.toLowerCase()}`),
+  );
+});
+
+test('the tests of the rules name rules that there are', () => {
+  const tested = readAs(
+    Type.Object({
+      tests: Type.Array(
+        Type.Object({ alert_rule_test: Type.Array(Type.Object({ alertname: Type.String() })) }),
+      ),
+    }),
+    parse(read('deploy/observe/alerts.test.yml')),
+  ).tests.flatMap((one) => one.alert_rule_test.map(({ alertname }) => alertname));
+  expect(tested.length).toBeGreaterThan(10);
+  expect(tested.filter((name) => !rules.some(({ alert }) => alert === name))).toEqual([]);
+});

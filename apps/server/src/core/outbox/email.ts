@@ -1,0 +1,104 @@
+import { isLoopback } from '../config/outbox.ts';
+import type { Carrier, Delivery } from './message.ts';
+
+/** How long each step may take, and sending as a whole, in milliseconds. */
+const defaults = { connectMs: 10_000, silenceMs: 15_000, totalMs: 45_000 };
+
+export type EmailOptions = {
+  /** smtp:// or smtps://, with name and password where the server asks for them. */
+  url: string;
+  from: string;
+  fromName: () => string;
+  timeouts?: Partial<typeof defaults>;
+};
+
+const answerOf = (error: unknown): number | undefined =>
+  error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
+    ? error.responseCode
+    : undefined;
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'ERROR';
+
+/** Whether the server refuses the sender, so that the recipient's address is not to blame. */
+const isAboutSender = (error: unknown): boolean =>
+  error instanceof Error && 'command' in error && error.command === 'MAIL FROM';
+
+/** The meaning of a failure: a server that refuses the address or the message for good is not asked again. */
+const failureOf = (error: unknown): Delivery => {
+  const answer = answerOf(error);
+  const code = codeOf(error);
+  const isOurs = code === 'EENVELOPE' || code === 'EMESSAGE';
+  return {
+    ok: false,
+    why: [code, answer, isAboutSender(error) ? 'MAIL FROM' : undefined]
+      .filter((part) => part !== undefined)
+      .join(' '),
+    again: !(isOurs && answer !== undefined && answer >= 500),
+  };
+};
+
+/**
+ * Sends mails over SMTP, each on a new connection. Between machines the connection must be encrypted;
+ * on this one it need not be. The Message-ID is derived from the message's id, so that a mail sent again
+ * after a lost answer is recognised.
+ */
+export const createEmail = async (options: EmailOptions): Promise<Carrier> => {
+  const { createTransport } = await import('nodemailer');
+  const { connectMs, silenceMs, totalMs } = { ...defaults, ...options.timeouts };
+  const url = new URL(options.url);
+  const secure = url.protocol === 'smtps:';
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const encrypted = isLoopback(host) ? { ignoreTLS: true } : { requireTLS: true };
+  const user = decodeURIComponent(url.username);
+  const domain = options.from.slice(options.from.lastIndexOf('@') + 1);
+
+  return async ({ id, to, lan, subject, text }) => {
+    const transport = createTransport({
+      host,
+      port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+      secure,
+      ...(secure ? {} : encrypted),
+      ...(user === '' ? {} : { auth: { user, pass: decodeURIComponent(url.password) } }),
+      connectionTimeout: connectMs,
+      greetingTimeout: connectMs,
+      dnsTimeout: connectMs,
+      socketTimeout: silenceMs,
+      // What is written in a message is text and never names a file or an address to read.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    const sending = transport.sendMail({
+      from: { name: options.fromName(), address: options.from },
+      // An object, since a text would be read as a list.
+      to: { name: '', address: to },
+      subject,
+      text,
+      messageId: `<${id}@${domain}>`,
+      headers: {
+        'auto-submitted': 'auto-generated',
+        'x-auto-response-suppress': 'All',
+        'content-language': lan,
+      },
+    });
+    return withinTime(sending, totalMs, () => transport.close());
+  };
+};
+
+/** Limits the whole: a server that answers slowly never meets the limit of a step. */
+const withinTime = async (
+  sending: Promise<unknown>,
+  totalMs: number,
+  close: () => void,
+): Promise<Delivery> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Delivery>((resolve) => {
+    timer = setTimeout(() => resolve({ ok: false, why: 'ETIMEDOUT', again: true }), totalMs);
+  });
+  const done = sending.then((): Delivery => ({ ok: true }), failureOf);
+  try {
+    return await Promise.race([done, late]);
+  } finally {
+    clearTimeout(timer);
+    close();
+  }
+};

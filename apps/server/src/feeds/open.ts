@@ -1,0 +1,46 @@
+import type pg from 'pg';
+import type { Events } from '../catalogue/matches/service.ts';
+import { statement } from '../core/database/database.ts';
+import { pointsOfQueue, type Point, type QueueRow } from '../core/metrics/metrics.ts';
+import type { Context, Module } from '../core/module.ts';
+import { createReplay } from './replay/service.ts';
+import { createFeeds } from './service.ts';
+
+const openFlags = statement(
+  'figures-flags',
+  'select count(*)::int as total, min(opened_at) as oldest from feed_flag where closed_at is null',
+);
+
+/** What feeds have said and is not believed without a person. */
+const readFeedFigures = async (pool: pg.Pool): Promise<Point[]> =>
+  pointsOfQueue('feed_flags', (await pool.query<QueueRow>(openFlags([]))).rows, Date.now());
+
+/** Opens the feeds: the replay, the provider with a key, and files that operators bring. */
+export const openFeed = async (
+  { connections: { feed, background }, config, clock, log }: Context,
+  { events }: { events: Events },
+) => {
+  const feeds = await createFeeds({ config, events, database: feed, clock, log });
+  const replay = config.REPLAY
+    ? createReplay({
+        events,
+        database: feed,
+        clock,
+        log,
+        config: { speed: config.REPLAY_SPEED, seed: config.REPLAY_SEED },
+      })
+    : undefined;
+  return {
+    service: { imports: feeds.imports, names: feeds.names, replay: replay?.describe() },
+    figures: { stored: () => readFeedFigures(background.pool) },
+    start: async (enter) => {
+      enter('replay');
+      await replay?.start();
+      feeds.api?.start();
+    },
+    stop: async () => {
+      await feeds.api?.stop();
+      await replay?.stop();
+    },
+  } satisfies Module;
+};

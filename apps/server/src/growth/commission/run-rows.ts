@@ -1,0 +1,96 @@
+import { statement, type Queryable } from '../../core/database/database.ts';
+import { columnsOf, type Row } from '../../core/database/rows.ts';
+import { startOfDay } from '../../core/local-time.ts';
+
+const runColumns = ['day', 'state', 'rules_version', 'read_from', 'read_to', 'credits'] as const;
+/** A day that is being closed. Times are the database's. */
+export type Run = Row<'team_run', (typeof runColumns)[number]>;
+
+const columns = columnsOf('team_run', runColumns);
+
+const open = statement('team-run-open', `select ${columns} from team_run where state <> 'closed'`);
+/** The closing under way. */
+export const selectOpen = async (on: Queryable): Promise<Run | undefined> =>
+  (await on.query<Run>(open([]))).rows[0];
+
+const next = statement(
+  'team-run-next',
+  `select coalesce(r.day + 1, (m.read_to at time zone $1)::date) as day, coalesce(r.read_to, m.read_to) as "readFrom"
+   from team_mark m left join (select day, read_to from team_run order by day desc limit 1) r on true
+   where m.name = 'bets'`,
+);
+/** The day to close next, and from where on changes of earlier days are unread. */
+export const selectNext = async (
+  on: Queryable,
+  timeZone: string,
+): Promise<{ day: string; readFrom: Date }> => {
+  const { rows } = await on.query<{ day: string; readFrom: Date }>(next([timeZone]));
+  const [row] = rows;
+  if (row === undefined) throw new Error('Teams have no first day');
+  return row;
+};
+
+const isOver = statement(
+  'team-run-is-over',
+  `select ${startOfDay('$1::date + 1', '$2')} + $3 * interval '1 minute' <= $4::timestamptz as over`,
+);
+/** Whether a day of the site was over so many minutes before a moment. */
+export const isDayOver = async (
+  on: Queryable,
+  of: { day: string; timeZone: string; minutes: number; at: Date },
+): Promise<boolean> => {
+  const { rows } = await on.query<{ over: boolean }>(isOver([of.day, of.timeZone, of.minutes, of.at]));
+  return rows[0]?.over === true;
+};
+
+const begin = statement(
+  'team-run-begin',
+  `insert into team_run (day, rules_version, read_from, read_to, begun_at)
+   values ($1, $2, $3, $4, site_now()) on conflict do nothing`,
+);
+/** Begins a day; nothing when another process has begun it. */
+export const beginRun = async (
+  on: Queryable,
+  of: { day: string; rulesVersion: number; readFrom: Date; readTo: Date },
+): Promise<void> => {
+  await on.query(begin([of.day, of.rulesVersion, of.readFrom, of.readTo]));
+};
+
+const advance = statement(
+  'team-run-advance',
+  `update team_run set state = $3, closed_at = case when $3 = 'closed' then site_now() end where day = $1 and state = $2`,
+);
+/** Moves a closing on by one step, in the caller's transaction. @returns false when another process has */
+export const advanceRun = async (
+  on: Queryable,
+  day: string,
+  from: Run['state'],
+  to: Run['state'],
+): Promise<boolean> => (await on.query(advance([day, from, to]))).rowCount === 1;
+
+const credit = statement(
+  'team-run-credit',
+  `update team_run r set credits = d.credits, leaders = d.leaders
+   from (
+     select coalesce(sum(amount), 0)::bigint as credits, count(distinct leader_id) as leaders
+     from team_due where run = $1 and amount > 0
+   ) d
+   where r.day = $1 and r.state = 'paying' returning r.credits`,
+);
+/** Records the sum of a closing's credits, and the number of leaders. @returns minor units */
+export const noteCredits = async (on: Queryable, day: string): Promise<bigint> =>
+  (await on.query<{ credits: bigint }>(credit([day]))).rows[0]?.credits ?? 0n;
+
+const sum = statement(
+  'team-run-sum',
+  `update team_run set members = members + $2, bets = bets + $3, stakes = stakes + $4, theoretical = theoretical + $5
+   where day = $1`,
+);
+/** Adds to the sum of the day's bets of invited members. */
+export const addToRun = async (
+  on: Queryable,
+  day: string,
+  of: { members: bigint; bets: bigint; stakes: bigint; theoretical: string },
+): Promise<void> => {
+  await on.query(sum([day, of.members, of.bets, of.stakes, of.theoretical]));
+};

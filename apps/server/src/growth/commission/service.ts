@@ -1,0 +1,154 @@
+import type pg from 'pg';
+import { statement, type Queryable } from '../../core/database/database.ts';
+import { shardCount } from '../../core/ids.ts';
+import type { Groups } from '../../core/database/groups.ts';
+import { transaction, withRetry } from '../../core/database/transaction.ts';
+import type { Wallet } from '../../ledger/service.ts';
+import type { BetsOfTeams } from '../teams/ports.ts';
+import type { Rules } from '../teams/rules.ts';
+import { bookShard, hasEarlier } from './book.ts';
+import { payShard, type PaidDay } from './pay.ts';
+import { selectUnpaid } from './pay-rows.ts';
+import type { ClosePoint } from './points.ts';
+import { readBets } from './read.ts';
+import * as runs from './run-rows.ts';
+
+export type CloseOptions = {
+  pool: pg.Pool;
+  /** Connections for the wallets of each group. */
+  groups: Groups;
+  wallet: Pick<Wallet, 'payMany' | 'recover' | 'moveHouse'>;
+  rules: Rules;
+  bets: BetsOfTeams;
+  /** Brings members' recharges up to date. */
+  refresh: () => Promise<void>;
+  restricted: (memberIds: readonly string[], on?: Queryable) => Promise<ReadonlySet<string>>;
+  currency: string;
+  timeZone: string;
+  /** Called with credited commission, after it is on the disk. */
+  onPaid: (paid: readonly PaidDay[]) => Promise<void>;
+  at?: ClosePoint | undefined;
+};
+
+/** Minutes after midnight of the site at which a day is closed. */
+const minutesAfter = 2;
+/** Shards booked or paid side by side. */
+const sideBySide = 2;
+
+const booked = statement(
+  'team-part-write',
+  'insert into team_part (run, shard) values ($1, $2) on conflict do nothing',
+);
+/** Shards with leaders that are not booked yet. A member who joins after the bets were read has none of the day. */
+const parts = statement(
+  'team-parts-left',
+  `select s.shard::int2 as shard from generate_series(0, $2::int - 1) as s(shard)
+   where exists (select from team_tree t where t.leader_shard = s.shard)
+     and not exists (select from team_part p where p.run = $1::date and p.shard = s.shard)`,
+);
+const forget = statement('team-parts-forget', 'delete from team_part where run < $1');
+
+/**
+ * Closes the days of the site one after the other: reads the figures of members' bets, books each leader's
+ * lines, moves their sum from `commission` to the clearing account, and pays it from there. Each step is a
+ * transaction that moves the closing on, so a closing that was killed continues where it was, in this process
+ * or another, and several at once do each step once.
+ */
+export const createClose = (options: CloseOptions) => {
+  const { pool, groups, wallet, rules, bets, timeZone, currency } = options;
+  const at: ClosePoint = options.at ?? (() => undefined);
+
+  const begin = async (): Promise<runs.Run | undefined> => {
+    const next = await runs.selectNext(pool, timeZone);
+    const readTo = await bets.upTo(pool);
+    if (!(await runs.isDayOver(pool, { day: next.day, timeZone, minutes: minutesAfter, at: readTo }))) {
+      return undefined;
+    }
+    await options.refresh();
+    await pool.query(forget([next.day]));
+    const { version } = await rules.on(next.day);
+    await runs.beginRun(pool, { day: next.day, rulesVersion: version, readFrom: next.readFrom, readTo });
+    at('begun');
+    return runs.selectOpen(pool);
+  };
+
+  const read = async (run: runs.Run): Promise<void> => {
+    await withRetry(() =>
+      transaction(pool, async (client) => {
+        if (!(await runs.advanceRun(client, run.day, 'reading', 'booking'))) return;
+        await readBets(client, run, { bets, timeZone });
+        at('read.written');
+      }),
+    );
+    at('read.done');
+  };
+
+  const book = async ({ day }: runs.Run): Promise<void> => {
+    const how = { rules: await rules.on(day), withEarlier: await hasEarlier(pool, day) };
+    const { rows: left } = await pool.query<{ shard: number }>(parts([day, shardCount]));
+    await eachOf(left, async ({ shard }) => {
+      await withRetry(() =>
+        transaction(pool, async (client) => {
+          // Written first: of two processes the second waits here, and finds it done.
+          if ((await client.query(booked([day, shard]))).rowCount !== 1) return;
+          await bookShard(client, { shard, day }, { ...how, restricted: options.restricted });
+          at('part.written');
+        }),
+      );
+      at('part.done');
+    });
+    await withRetry(() =>
+      transaction(pool, async (client) => {
+        if (!(await runs.advanceRun(client, day, 'booking', 'paying'))) return;
+        const credits = await runs.noteCredits(client, day);
+        if (credits > 0n) {
+          const move = { from: 'commission', to: 'clearing:commission', currency } as const;
+          await wallet.moveHouse({ ...move, key: `commission:${day}`, amountMinor: credits }, client);
+        }
+        at('source.moved');
+      }),
+    );
+    at('source.done');
+  };
+
+  const pay = async ({ day }: runs.Run): Promise<void> => {
+    await eachOf(await selectUnpaid(pool, day), (shard) =>
+      payShard({ group: groups.of(shard), wallet, at }, { shard, run: day }, options.onPaid),
+    );
+    await runs.advanceRun(pool, day, 'paying', 'closed');
+    at('closed');
+  };
+
+  return {
+    /**
+     * Closes every day that is over, and finishes closings that were killed.
+     * @returns the days closed now, oldest first
+     */
+    run: async (): Promise<string[]> => {
+      const closed: string[] = [];
+      for (;;) {
+        const run = (await runs.selectOpen(pool)) ?? (await begin());
+        if (run === undefined) return closed;
+        if (run.state === 'reading') await read(run);
+        else if (run.state === 'booking') await book(run);
+        else {
+          await pay(run);
+          closed.push(run.day);
+        }
+      }
+    },
+  };
+};
+/** Does work for each item, a few at a time. The first failure ends it, once the work under way has ended. */
+const eachOf = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
+  const waiting = items.values();
+  const failures: unknown[] = [];
+  const lane = async (): Promise<void> => {
+    for (const item of waiting) {
+      if (failures.length > 0) return;
+      await work(item).catch((error: unknown) => failures.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: sideBySide }, lane));
+  if (failures.length > 0) throw failures[0];
+};

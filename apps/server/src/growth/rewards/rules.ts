@@ -1,0 +1,166 @@
+import { RewardRules } from '@touchline/contract/shapes/office-growth';
+import type pg from 'pg';
+import { Type, type Static } from 'typebox';
+import type { Config } from '../../core/config/config.ts';
+import { statement, type Queryable } from '../../core/database/database.ts';
+import type { Row } from '../../core/database/rows.ts';
+import { Refused } from '../../core/refusal.ts';
+import { createProposals, type Proposal } from '../../core/proposals/service.ts';
+import { readCheckInScale, readVipLevels, type VipTerms } from '../../core/config/rewards.ts';
+import { neverWorse, readRules, toSettings, wrongIn } from './rules-domain.ts';
+
+export type RewardSettings = Pick<
+  Config,
+  'CHECK_IN_SCALE' | 'VIP_LEVELS' | 'WITHDRAW_FEE_BP' | 'WITHDRAW_MAX'
+>;
+
+/** A version of the rules with its terms; version 0 is that of the settings. */
+export type RewardVersion = {
+  version: number;
+  countsFrom: string | null;
+  publishedAt: Date | null;
+  rules: RewardRules;
+  scaleMinor: bigint[];
+  levels: VipTerms[];
+};
+
+const Body = Type.Object({ rules: RewardRules, from: Type.Optional(Type.String()) });
+/** Proposed rules, with the requested first day; the version of the subject is the one they are based on. */
+export type RewardChange = Proposal<Static<typeof Body>>;
+/** Writes the audit log, in the transaction of the change; `before` is the version it is based on. */
+type NoteRewards = (client: pg.PoolClient, change: RewardChange, before: RewardRules) => Promise<void>;
+type By = { operator: { id: string }; note: NoteRewards };
+
+type RulesRow = Row<'reward_rules', 'version' | 'counts_from' | 'published_at'> & {
+  scale: string;
+  levels: string;
+};
+
+const columns = 'version, check_in_scale as scale, vip_levels::text as levels, counts_from, published_at';
+const inForce = statement(
+  'reward-rules-in-force',
+  `select ${columns} from reward_rules where counts_from <= $1 order by version desc limit 1`,
+);
+const page = statement(
+  'reward-rules-page',
+  `select ${columns} from reward_rules order by version desc limit $1 offset $2`,
+);
+const byVersion = statement('reward-rules-of', `select ${columns} from reward_rules where version = $1`);
+const newest = statement(
+  'reward-rules-newest',
+  'select coalesce(max(version), 0)::int as version from reward_rules',
+);
+// After the version it is based on, or not at all: of two at once the second finds the number taken.
+const publish = statement(
+  'reward-rules-publish',
+  `insert into reward_rules (version, check_in_scale, vip_levels, counts_from, published_at, published_by)
+   select $1::int, $2, $3::jsonb, greatest((site_now() at time zone $4)::date + 1, $5::date), site_now(), $6::uuid
+   where (select coalesce(max(version), 0) from reward_rules) = $1::int - 1
+   on conflict do nothing`,
+);
+
+/**
+ * The rules of check-ins and VIP levels. Versions are proposed by one operator and applied by another, and
+ * take effect on the next site day at the earliest; before the first, the settings apply. Where a version
+ * leaves something open it follows the settings.
+ */
+export const createRewardRules = ({
+  pool,
+  config,
+  scale,
+  timeZone,
+  now,
+}: {
+  pool: pg.Pool;
+  config: RewardSettings;
+  scale: number;
+  timeZone: string;
+  now: () => Date;
+}) => {
+  const versionOf = (row: RulesRow | undefined): RewardVersion => {
+    const given =
+      row === undefined ? config : { ...config, CHECK_IN_SCALE: row.scale, VIP_LEVELS: row.levels };
+    return {
+      version: row?.version ?? 0,
+      countsFrom: row?.counts_from ?? null,
+      publishedAt: row?.published_at ?? null,
+      rules: readRules(given),
+      scaleMinor: readCheckInScale(given.CHECK_IN_SCALE, scale),
+      levels: neverWorse(readVipLevels(given, scale)),
+    };
+  };
+  const on = async (day: string, from: Queryable = pool): Promise<RewardVersion> =>
+    versionOf((await from.query<RulesRow>(inForce([day]))).rows[0]);
+  const rulesOf = async (version: number, from: Queryable): Promise<RewardRules> =>
+    versionOf((await from.query<RulesRow>(byVersion([version]))).rows[0]).rules;
+  /** @throws Refused `validation` */
+  const judge = (rules: RewardRules): void => {
+    const wrong = wrongIn(rules, config, scale);
+    if (Object.keys(wrong).length > 0) throw new Refused('validation', { rules: wrong });
+  };
+
+  const changes = createProposals({
+    pool,
+    kind: 'reward_rules',
+    schema: Body,
+    needsReason: true,
+    now,
+    apply: async (client, { subject_version: seen, body: { rules, from } }, { operator }: By) => {
+      // The settings below them may have changed since they were proposed.
+      judge(rules);
+      const { CHECK_IN_SCALE, VIP_LEVELS } = toSettings(rules);
+      const values = [(seen ?? 0) + 1, CHECK_IN_SCALE, VIP_LEVELS, timeZone, from ?? null, operator.id];
+      if ((await client.query(publish(values))).rowCount !== 1) throw new Refused('outdated');
+    },
+    note: async (client, change, _event, by) =>
+      by?.note(client, change, await rulesOf(change.subject_version ?? 0, client)),
+  });
+
+  return {
+    /** The rules in force on a day. */
+    on,
+    /** The versions, newest first; the last is that of the settings. */
+    list: async ({ limit, offset }: { limit: number; offset: number }) => {
+      const { rows } = await pool.query<RulesRow>(page([limit, offset]));
+      const last = (await pool.query<{ version: number }>(newest([]))).rows[0]?.version ?? 0;
+      const hasRoom = rows.length < limit && offset <= last;
+      return {
+        rows: [...rows.map((row) => versionOf(row)), ...(hasRoom ? [versionOf(undefined)] : [])],
+        total: last + 1,
+      };
+    },
+    /** The terms of rules, also of a proposal's. */
+    termsOf: (rules: RewardRules): VipTerms[] =>
+      neverWorse(readVipLevels({ ...config, ...toSettings(rules) }, scale)),
+    /**
+     * Proposes rules; another operator applies them.
+     * @throws Refused `validation` with every invalid field, `outdated`, `reason_needed`
+     */
+    propose: async (
+      {
+        rules,
+        seen,
+        from,
+        reason,
+      }: { rules: RewardRules; seen: number; from: string | undefined; reason: string },
+      by: By,
+    ): Promise<RewardChange> => {
+      judge(rules);
+      const last = (await pool.query<{ version: number }>(newest([]))).rows[0]?.version ?? 0;
+      if (seen !== last) throw new Refused('outdated');
+      const body = { rules, from };
+      return (await changes.propose({ subject: { version: seen }, body, reason }, by)).proposal;
+    },
+    /**
+     * Decides proposed rules.
+     * @throws Refused `not_found`, `same_operator`, `forbidden`, `decided_already`, `outdated`, `validation`
+     */
+    decide: async (of: Parameters<typeof changes.decide>[0], by: By): Promise<RewardChange> =>
+      (await changes.decide(of, by)).proposal,
+    /** Proposals, newest first. */
+    changes: changes.page,
+    /** Proposals that nobody has decided. */
+    waiting: changes.waiting,
+  };
+};
+export type RewardRuleVersions = ReturnType<typeof createRewardRules>;

@@ -1,0 +1,212 @@
+import type pg from 'pg';
+import { statement, type Queryable } from '../../../core/database/database.ts';
+import { bookedOf, findCommission } from '../../commission/commission.ts';
+import { flagColumns, type FlagRow } from '../flags.ts';
+import { conditionsOf, teamFiguresOf } from '../overview.ts';
+import { levelOf, formatPercent, ratesOf } from '../domain.ts';
+import { generationsOf, selectTeam } from '../facts.ts';
+import type { RulesInForce } from '../rules.ts';
+import { leadersOf } from '../tree.ts';
+import { pageOfRuns, readBooks } from './runs.ts';
+import { rollUpSizes, selectBiggest, selectSizes } from './sizes.ts';
+import { isRun, pageOfStatements, statementsAfter } from './statements.ts';
+import type { Owner } from '../../../core/owner.ts';
+
+export type { RunRow, BooksRow } from './runs.ts';
+export type { TeamSize } from './sizes.ts';
+export { cursorOf, statementCursor, type StatementRow } from './statements.ts';
+
+/** A leader's day by its id. */
+type LeaderDay = { day: string; restricted: boolean; rates: number[] };
+
+const leaderDayById = statement(
+  'team-leader-day',
+  `select day, restricted, array[rate_1, rate_2, rate_3] as rates from team_commission
+   where shard = $1 and leader_id = $2 and id = $3`,
+);
+const findLeaderDay = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  id: string,
+): Promise<LeaderDay | undefined> =>
+  (await on.query<LeaderDay>(leaderDayById([shard, memberId, id]))).rows[0];
+
+/** A member's bets of a day; `theoretical` in minor units × millionths. */
+export type SourceRow = {
+  memberId: string;
+  bets: bigint;
+  stakes: bigint;
+  theoretical: string;
+  counts: boolean;
+};
+
+const sourceTree = `from team_tree t
+  join team_stake s on s.shard = t.shard and s.member_id = t.member_id and s.day = $4::date and s.bets > 0
+  where t.leader_shard = $1 and t.leader_id = $2 and t.generation = $3`;
+const sourcesPage = statement(
+  'team-sources',
+  `select t.member_id as "memberId", s.bets, s.stakes, s.theoretical::text as theoretical,
+     not exists (
+       select from team_flag f
+       where f.shard = t.shard and f.member_id = t.member_id and f.leader_id = t.leader_id and f.in_force
+         and f.from_day <= s.day) as counts
+   ${sourceTree} order by s.theoretical desc, t.member_id limit $5 offset $6`,
+);
+const sourcesCount = statement('team-sources-count', `select count(*) as total ${sourceTree}`);
+
+/** Members whose bets make up a generation's line of a day, the largest margin first. */
+const pageOfSources = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  { generation, day }: { generation: number; day: string },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: SourceRow[]; total: number }> => {
+  const of = [shard, memberId, generation, day];
+  const { rows } = await on.query<SourceRow>(sourcesPage([...of, limit, offset]));
+  const counted = await on.query<{ total: bigint }>(sourcesCount(of));
+  return { rows, total: Number(counted.rows[0]?.total ?? 0n) };
+};
+
+const flagsOfMember = statement(
+  'team-flags-of-member',
+  `select ${flagColumns} from (
+     select * from team_flag where shard = $1 and member_id = $2
+     union
+     select * from team_flag where leader_shard = $1 and leader_id = $2
+   ) f order by id desc limit $3`,
+);
+
+/** Flags of a member, as one of a team or as its leader, newest first. */
+const flagsOf = async (on: Queryable, { shard, memberId }: Owner, limit: number): Promise<FlagRow[]> =>
+  (await on.query<FlagRow>(flagsOfMember([shard, memberId, limit]))).rows;
+
+const flagsBelow = statement(
+  'team-flagged-below',
+  `select ${flagColumns} from team_flag
+   where leader_shard = $1 and leader_id = $2 and in_force order by id desc limit $3`,
+);
+
+/** Flags below a leader that affect the booked amounts. */
+const flagsInForce = async (on: Queryable, { shard, memberId }: Owner, limit: number): Promise<FlagRow[]> =>
+  (await on.query<FlagRow>(flagsBelow([shard, memberId, limit]))).rows;
+
+const flaggedMembers = statement(
+  'team-flagged-among',
+  `select distinct member_id as "memberId" from team_flag
+   where leader_shard = $1 and leader_id = $2 and state <> 'cleared' and member_id = any ($3::uuid[])`,
+);
+
+/** The members among these who earn a leader nothing. */
+const flaggedAmong = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  ids: readonly string[],
+): Promise<Set<string>> =>
+  new Set(
+    (await on.query<{ memberId: string }>(flaggedMembers([shard, memberId, ids]))).rows.map(
+      (row) => row.memberId,
+    ),
+  );
+
+type Slice = { limit: number; offset: number };
+
+const flagsMax = 50;
+
+/** Teams and commission as operators read them; nothing here changes anything. */
+export const createTeamDesk = ({
+  pool,
+  background = pool,
+  rulesNow,
+  scale,
+}: {
+  pool: pg.Pool;
+  /** The pool for sums over many rows; by default the same. */
+  background?: pg.Pool;
+  rulesNow: () => Promise<RulesInForce>;
+  scale: number;
+}) => ({
+  /** The biggest teams, or those of some members. */
+  teams: async (of: readonly Owner[] | undefined, slice: Slice) => {
+    await rollUpSizes(background);
+    if (of === undefined) return selectBiggest(pool, slice);
+    return { rows: await selectSizes(pool, of), total: of.length };
+  },
+  /** Brings the sizes up to date, so that a list has little to fold. */
+  rollUp: (): Promise<void> => rollUpSizes(background),
+
+  /** The leaders above, the team below, and the progress towards each level. */
+  place: async (owner: Owner) => {
+    const rules = await rulesNow();
+    const [generations, upline, booked, flags] = await Promise.all([
+      generationsOf(
+        pool,
+        owner,
+        rules.levels.map((level) => level.rechargeEachMinor),
+      ),
+      leadersOf(pool, owner),
+      bookedOf(pool, owner),
+      flagsOf(pool, owner, flagsMax),
+    ]);
+    const figures = teamFiguresOf(generations);
+    const level = levelOf(rules.levels, figures);
+    return {
+      generations,
+      level,
+      rulesVersion: rules.version,
+      people: figures.people,
+      rates: ratesOf(rules.levels, level).map(formatPercent),
+      upline,
+      booked,
+      flags,
+      levels: rules.levels.map((one) => ({
+        level: one.level,
+        reached: one.level <= level,
+        rates: one.rates.map(formatPercent),
+        conditions: conditionsOf(one, figures, scale),
+      })),
+    };
+  },
+
+  /** A page of a generation, with the sizes of the members' own teams and their flags. */
+  generation: async (owner: Owner, of: Slice & { generation: number }) => {
+    await rollUpSizes(background);
+    const { rows, total } = await selectTeam(pool, owner, of);
+    const sizes = new Map((await selectSizes(pool, rows)).map((one) => [one.memberId, one.people]));
+    const flagged = await flaggedAmong(
+      pool,
+      owner,
+      rows.map(({ memberId }) => memberId),
+    );
+    return {
+      rows: rows.map((row) => ({
+        ...row,
+        people: sizes.get(row.memberId) ?? 0,
+        flagged: flagged.has(row.memberId),
+      })),
+      total,
+    };
+  },
+
+  runs: (span: { from?: string | undefined; to?: string | undefined }, slice: Slice) =>
+    pageOfRuns(pool, span, slice),
+  books: () => readBooks(pool),
+  isRun: (day: string) => isRun(pool, day),
+  statements: (of: Parameters<typeof pageOfStatements>[1], slice: Slice) => pageOfStatements(pool, of, slice),
+  statementsAfter: (run: string, after: RegExpExecArray | undefined, limit: number) =>
+    statementsAfter(pool, run, after, limit),
+
+  /** A leader's day as the leader sees it, and what reduces it; undefined when there is none of that id. */
+  statement: async (owner: Owner, id: string) => {
+    const day = await findLeaderDay(pool, owner, id);
+    if (day === undefined) return undefined;
+    const found = await findCommission(pool, owner, id, scale);
+    return { day, found, flags: await flagsInForce(pool, owner, flagsMax) };
+  },
+  /** The sources of one of its lines, member by member. */
+  sources: async (owner: Owner, id: string, { generation, ...slice }: Slice & { generation: number }) => {
+    const day = await findLeaderDay(pool, owner, id);
+    if (day === undefined) return undefined;
+    const rateMicro = day.rates[generation - 1] ?? 0;
+    return { ...(await pageOfSources(pool, owner, { generation, day: day.day }, slice)), rateMicro };
+  },
+});

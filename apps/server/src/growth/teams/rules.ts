@@ -1,0 +1,157 @@
+import { TeamLevel, type TeamRules } from '@touchline/contract/shapes/team';
+import type pg from 'pg';
+import { Type, type Static } from 'typebox';
+import { Value } from 'typebox/value';
+import { statement, type Queryable } from '../../core/database/database.ts';
+import { columnsOf, type Row } from '../../core/database/rows.ts';
+import { Refused } from '../../core/refusal.ts';
+import { createProposals, type Proposal } from '../../core/proposals/service.ts';
+import { toLevels, wrongIn, type Level } from './domain.ts';
+
+const rulesColumns = ['version', 'levels', 'counts_from', 'published_at'] as const;
+type RulesRow = Row<'team_rules', (typeof rulesColumns)[number]>;
+
+const Levels = Type.Array(TeamLevel, { minItems: 3, maxItems: 3 });
+
+const Body = Type.Object({ levels: Levels, from: Type.Optional(Type.String()) });
+
+const toWire = (row: RulesRow): TeamRules => ({
+  version: String(row.version),
+  publishedAt: row.published_at.toISOString(),
+  countsFrom: row.counts_from,
+  levels: Value.Parse(Levels, row.levels),
+});
+
+const columns = columnsOf('team_rules', rulesColumns);
+const first = statement(
+  'team-rules-first',
+  `insert into team_rules (version, levels, counts_from, published_at) values (1, $1, '2000-01-01', site_now())
+   on conflict do nothing`,
+);
+const inForce = statement(
+  'team-rules-in-force',
+  `select ${columns} from team_rules where counts_from <= $1 order by version desc limit 1`,
+);
+// After the version it is based on, or not at all: of two at once the second finds the number taken.
+const publish = statement(
+  'team-rules-publish',
+  `insert into team_rules (version, levels, counts_from, published_at, published_by)
+   select $1::int, $2::jsonb, greatest((site_now() at time zone $3)::date + 1, $4::date), site_now(), $5::uuid
+   where (select max(version) from team_rules) = $1::int - 1
+   on conflict do nothing`,
+);
+const newest = statement('team-rules-newest', 'select max(version) as version from team_rules');
+const withBefore = statement('team-rules-of', `select levels from team_rules where version = $1`);
+const page = statement(
+  'team-rules-page',
+  `select ${columns} from team_rules order by version desc limit $1 offset $2`,
+);
+
+/** Proposed levels, with the requested first day; the version of the subject is the one they are based on. */
+export type TeamChange = Proposal<Static<typeof Body>>;
+/** Writes the audit log, in the transaction of the change; `before` is the version it is based on. */
+type NoteTeamRules = (
+  client: pg.PoolClient,
+  change: TeamChange,
+  before: readonly TeamLevel[],
+) => Promise<void>;
+type By = { operator: { id: string }; note: NoteTeamRules };
+const levelsOf = async (from: Queryable, version: number): Promise<TeamLevel[]> => {
+  const { rows } = await from.query<{ levels: unknown }>(withBefore([version]));
+  return rows[0] === undefined ? [] : Value.Parse(Levels, rows[0].levels);
+};
+
+/** Rules in force, with their levels in minor units. */
+export type RulesInForce = { version: number; levels: Level[]; wire: TeamRules };
+
+/**
+ * The published rules. The first version comes from the settings, at the first start; each later one was
+ * proposed by one operator and applied by another, and takes effect on the next site day at the earliest; of
+ * several the newest wins.
+ */
+export const createRules = ({
+  pool,
+  defaults,
+  scale,
+  timeZone,
+  now,
+}: {
+  pool: pg.Pool;
+  defaults: readonly TeamLevel[];
+  scale: number;
+  timeZone: string;
+  now: () => Date;
+}) => {
+  const changes = createProposals({
+    pool,
+    kind: 'team_rules',
+    schema: Body,
+    needsReason: true,
+    now,
+    apply: async (client, { subject_version: seen, body }, { operator }: By) => {
+      const values = [(seen ?? 0) + 1, JSON.stringify(body.levels), timeZone, body.from ?? null, operator.id];
+      if ((await client.query(publish(values))).rowCount !== 1) throw new Refused('outdated');
+    },
+    note: async (client, change, _event, by) =>
+      by?.note(client, change, await levelsOf(client, change.subject_version ?? 0)),
+  });
+  const wrong = wrongIn(defaults, scale);
+  if (wrong !== undefined) throw new Error(`TEAM_LEVELS: ${wrong}`);
+
+  const on = async (day: string, from: Queryable = pool): Promise<RulesInForce> => {
+    const { rows } = await from.query<RulesRow>(inForce([day]));
+    const [row] = rows;
+    if (row === undefined) {
+      await from.query(first([JSON.stringify(defaults)]));
+      return on(day, from);
+    }
+    const wire = toWire(row);
+    return { version: row.version, levels: toLevels(wire.levels, scale), wire };
+  };
+
+  return {
+    /** The rules in force on a day. */
+    on,
+    /** The versions, newest first. */
+    list: async ({ limit, offset }: { limit: number; offset: number }) => {
+      await on('9999-01-01');
+      const { rows } = await pool.query<RulesRow>(page([limit, offset]));
+      const counted = await pool.query<{ total: bigint }>('select count(*) as total from team_rules');
+      return { list: rows.map(toWire), total: Number(counted.rows[0]?.total ?? 0n) };
+    },
+    /**
+     * Proposes rules; another operator applies them.
+     * @param note writes the audit log in the same transaction
+     * @throws Refused `validation` where a figure falls from level to level, or the rates are more than half;
+     *   `outdated`, `reason_needed`
+     */
+    propose: async (
+      {
+        levels,
+        seen,
+        from,
+        reason,
+      }: { levels: readonly TeamLevel[]; seen: number; from: string | undefined; reason: string },
+      by: By,
+    ): Promise<TeamChange> => {
+      const field = wrongIn(levels, scale);
+      if (field !== undefined) throw new Refused('validation', { rules: { [field]: 'range' } });
+      await on('9999-01-01');
+      const { rows } = await pool.query<{ version: number }>(newest([]));
+      if (seen !== (rows[0]?.version ?? 1)) throw new Refused('outdated');
+      const body = { levels: [...levels], from };
+      return (await changes.propose({ subject: { version: seen }, body, reason }, by)).proposal;
+    },
+    /**
+     * Decides proposed rules. Applied ones take effect on the next site day, or on a later one they name.
+     * @throws Refused `not_found`, `same_operator`, `forbidden`, `decided_already`, `outdated`
+     */
+    decide: async (of: Parameters<typeof changes.decide>[0], by: By): Promise<TeamChange> =>
+      (await changes.decide(of, by)).proposal,
+    /** Proposals, newest first. */
+    changes: changes.page,
+    /** Proposals that nobody has decided. */
+    waiting: changes.waiting,
+  };
+};
+export type Rules = ReturnType<typeof createRules>;

@@ -1,0 +1,40 @@
+import type { Context, Module } from '../core/module.ts';
+import { createAuditor } from './auditor.ts';
+import { createWalletFigures } from './figures.ts';
+import { rollUpHouse } from './house.ts';
+import { createWallet } from './service.ts';
+
+/** Opens the ledger. */
+export const openWallet = ({ connections: { calls, cashier, background }, config, clock, log }: Context) => {
+  const sums = createWallet(background);
+  const auditor = createAuditor(background.groups);
+  return {
+    service: {
+      ...createWallet(calls),
+      /** The same ledger over the connections of the cashier, which keep the plans of its statements. */
+      forCashier: { ...createWallet(cashier), houseTotals: sums.houseTotals },
+      /** The same ledger for sums over many rows. */
+      sums,
+    },
+    figures: {
+      stored: createWalletFigures({ groups: background.groups, trial: () => sums.trial(clock.now()) }),
+    },
+    routines: [
+      {
+        name: 'house totals',
+        everyMs: 10_000,
+        run: async () => {
+          for (const { pool } of background.groups.all) await rollUpHouse(pool);
+        },
+      },
+      { name: 'days of the ledger', everyMs: 10_000, run: () => sums.rollUpDays(config.SITE_TIME_ZONE) },
+      {
+        name: 'audit',
+        everyMs: 1_000,
+        run: async () => {
+          for (const breach of await auditor.next()) log.error(breach, 'the ledger breaks an invariant');
+        },
+      },
+    ],
+  } satisfies Module;
+};

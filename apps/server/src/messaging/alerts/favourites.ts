@@ -1,0 +1,54 @@
+import type { Input, Output } from '@touchline/contract/routes';
+import { statement, type Queryable } from '../../core/database/database.ts';
+import type { Owner } from '../../core/owner.ts';
+import type { Row } from '../../core/database/rows.ts';
+
+/** As many as anybody looks through; the oldest makes room. */
+const favouritesMax = 200;
+
+const all = statement(
+  'favourites',
+  `select kind, ref from favourite where shard = $1 and member_id = $2 order by at desc, kind, ref limit ${favouritesMax}`,
+);
+const add = statement(
+  'favourite-add',
+  `insert into favourite (shard, member_id, kind, ref, at)
+   select $1, $2, f.kind, f.ref, site_now() from unnest($3::text[], $4::text[]) as f (kind, ref) on conflict do nothing`,
+);
+const remove = statement(
+  'favourite-remove',
+  `delete from favourite f using unnest($3::text[], $4::text[]) as t (kind, ref)
+   where f.shard = $1 and f.member_id = $2 and f.kind = t.kind and f.ref = t.ref`,
+);
+const oldest = statement(
+  'favourite-oldest',
+  `delete from favourite where shard = $1 and member_id = $2 and (kind, ref) in (
+     select kind, ref from favourite where shard = $1 and member_id = $2 order by at desc, kind, ref offset ${favouritesMax})`,
+);
+
+type Star = Output<'favouriteList'>['list'][number];
+
+/** The matches, teams and competitions that members have starred. */
+export const createFavourites = ({ pool }: { pool: Queryable }) => {
+  const list = async ({ shard, memberId }: Owner): Promise<Output<'favouriteList'>> => {
+    const { rows } = await pool.query<Row<'favourite', 'ref'> & { kind: Star['kind'] }>(
+      all([shard, memberId]),
+    );
+    return { list: rows.map(({ kind, ref }) => ({ kind, id: ref })) };
+  };
+  const columns = (stars: readonly Star[]) => [stars.map(({ kind }) => kind), stars.map(({ id }) => id)];
+  return {
+    list,
+    /** Stars some and takes the stars of others away. @returns all there are, the newest first */
+    save: async (owner: Owner, { add: added, remove: removed }: Input<'favouriteSave'>) => {
+      const who = [owner.shard, owner.memberId];
+      if (removed !== undefined && removed.length > 0)
+        await pool.query(remove([...who, ...columns(removed)]));
+      if (added !== undefined && added.length > 0) {
+        await pool.query(add([...who, ...columns(added)]));
+        await pool.query(oldest(who));
+      }
+      return list(owner);
+    },
+  };
+};

@@ -1,0 +1,202 @@
+import type { AuditKey } from './core/audit-log/key.ts';
+import { openAudit } from './core/audit-log/open.ts';
+import { openBook } from './betting/open.ts';
+import { openCashier } from './payments/open.ts';
+import { paymentRecords } from './payments/records.ts';
+import { openFeed } from './feeds/open.ts';
+import { openFootball } from './catalogue/football/open.ts';
+import { openHouse } from './proofs/published-figures/open.ts';
+import { openHouseTexts } from './office/house-texts/open.ts';
+import type { EndedSessions } from './accounts/ended-sessions.ts';
+import { openLiabilities } from './proofs/liabilities/open.ts';
+import { roomFacts } from './operations/log-facts.ts';
+import { openPublicLog } from './proofs/log/open.ts';
+import { openMembers } from './accounts/open.ts';
+import { findSamePerson } from './accounts/same-person.ts';
+import { findSessionsAt } from './accounts/session-queries.ts';
+import { openMessages } from './messaging/open.ts';
+import { openOffice } from './office/open.ts';
+import { readOwnerAlone } from './office/owner-alone.ts';
+import type { Failpoint } from './core/failpoints.ts';
+import type { Outbox } from './core/outbox/service.ts';
+import type { CurrentKey } from './proofs/log/keys.ts';
+import type { LogKeys } from './core/public-log/keys.ts';
+import type { PasswordHashers } from './accounts/passwords/password-hash.ts';
+import type { Context, Module } from './core/module.ts';
+import { openPlay, openMemberLimits } from './safer-play/open.ts';
+import { openProfile } from './accounts/profile/open.ts';
+import { openRewards } from './growth/rewards/open.ts';
+import { openSettings } from './office/settings/open.ts';
+import { sharedDevices } from './growth/teams/devices.ts';
+import { openTeam } from './growth/teams/open.ts';
+import { openUploads } from './accounts/uploads/open.ts';
+import { openWallet } from './ledger/open.ts';
+
+/** What modules need in addition to the context. */
+export type RoomParts = {
+  outbox: Outbox;
+  ended: EndedSessions;
+  hashers: PasswordHashers;
+  auditKey?: AuditKey | undefined;
+  /** Sign and blind the public log. */
+  logKeys: LogKeys;
+  currentKey: CurrentKey;
+  /** Called at points of settlement and returns; for tests that kill the process there. */
+  failpoint?: Failpoint | undefined;
+  /** Placing makes no receipts; for benchmarks of what they cost. */
+  isUnsigned?: boolean | undefined;
+};
+
+/**
+ * Opens the modules in the order in which they use each other. Nothing runs before a module's `start`.
+ * @returns the modules by name, in that order
+ */
+export const openModules = async (
+  context: Context,
+  { outbox, ended, hashers, auditKey, logKeys, currentKey, failpoint, isUnsigned }: RoomParts,
+) => {
+  const { pool } = context.connections.calls;
+  const wallet = openWallet(context);
+  const audit = openAudit(context, { ...paymentRecords, sessionsAt: findSessionsAt });
+  const settings = await openSettings(context, { audit: audit.service });
+  const houseTexts = openHouseTexts(context, { audit: audit.service });
+  const uploads = await openUploads(context);
+  const publicLog = openPublicLog(context, {
+    keys: logKeys,
+    currentKey,
+    store: await uploads.service.storeIn('log-tiles'),
+    facts: roomFacts,
+    failpoint,
+  });
+  const members = openMembers(context, {
+    wallet: wallet.service,
+    uploads: uploads.service,
+    houseTexts: houseTexts.service,
+    outbox,
+    hasher: hashers.members,
+    ended,
+  });
+  const memberLimits = openMemberLimits(context, { wallet: wallet.service });
+  const book = openBook(context, {
+    wallet: wallet.service,
+    houseTexts: houseTexts.service,
+    memberLimits: memberLimits.service,
+    failpoint,
+    isUnsigned,
+  });
+  const play = openPlay(context, {
+    wallet: wallet.service,
+    members: members.service,
+    returns: book.service.returns,
+    payments: paymentRecords,
+    sharing: {
+      same_device: (owner) => sharedDevices(pool, owner),
+      same_payment: (owner) => paymentRecords.sharedMethods(pool, owner),
+      same_person: ({ memberId }) => findSamePerson(pool, memberId),
+    },
+  });
+  const rewards = openRewards(context, { wallet: wallet.service, play: play.service });
+  const team = openTeam(context, {
+    wallet: wallet.service,
+    members: members.service,
+    play: play.service,
+    rewards: rewards.service,
+    payments: paymentRecords,
+  });
+  const cashier = await openCashier(context, {
+    wallet: wallet.service,
+    members: members.service,
+    play: play.service,
+    rewards: rewards.service,
+    uploads: uploads.service,
+    records: book.service.records,
+  });
+  const liabilities = await openLiabilities(context, {
+    audit: audit.service,
+    cashier: cashier.service,
+    uploads: uploads.service,
+  });
+  const house = openHouse(context, {
+    book: book.service,
+    liabilities: liabilities.service,
+    publicLog: publicLog.service,
+    owners: () => readOwnerAlone(context.connections.calls.pool, context.clock.now()),
+  });
+  const messages = openMessages(context, {
+    audit: audit.service,
+    outbox,
+    wallet: wallet.service,
+    members: members.service,
+    play: play.service,
+    rewards: rewards.service,
+    pictures: uploads.service.pictures,
+    cashier: cashier.service,
+    book: book.service,
+  });
+  const profile = openProfile(context, {
+    members: members.service,
+    wallet: wallet.service,
+    factsOf: async (owner) => {
+      const [restriction, { level: vipLevel }, teamLevel, { leftMinor: turnoverLeftMinor }] =
+        await Promise.all([
+          play.service.restrictionOf(owner),
+          rewards.service.vip.termsOf(owner),
+          team.service.level(owner),
+          cashier.service.turnovers.of(owner),
+        ]);
+      return { vipLevel, teamLevel, restriction, turnoverLeftMinor };
+    },
+  });
+  const feed = await openFeed(context, { events: book.service.events });
+  const football = openFootball(context, {
+    matches: book.service.matches,
+    events: book.service.events,
+    betsOn: (owner, matches, limit) => book.service.records.onEvents(owner, matches, limit),
+  });
+  const office = openOffice(context, {
+    auditKey,
+    hasher: hashers.office,
+    outbox,
+    audit: audit.service,
+    book: book.service,
+    cashier: cashier.service,
+    feed: feed.service,
+    house: house.service,
+    houseTexts: houseTexts.service,
+    liabilities: liabilities.service,
+    members: members.service,
+    messages: messages.service,
+    play: play.service,
+    profile: profile.service,
+    rewards: rewards.service,
+    settings: settings.service,
+    team: team.service,
+    uploads: uploads.service,
+    wallet: wallet.service,
+  });
+  return {
+    wallet,
+    audit,
+    settings,
+    houseTexts,
+    uploads,
+    publicLog,
+    members,
+    memberLimits,
+    book,
+    play,
+    rewards,
+    team,
+    cashier,
+    liabilities,
+    house,
+    messages,
+    profile,
+    feed,
+    football,
+    office,
+  } satisfies Record<string, Module>;
+};
+
+/** The open modules, by name. */
+export type Modules = Awaited<ReturnType<typeof openModules>>;

@@ -1,0 +1,167 @@
+import {
+  houseTextNoticeMs,
+  type HouseTextKind,
+  type HouseTextState,
+} from '@touchline/contract/shapes/house-texts';
+import { statement, type Queryable } from '../../core/database/database.ts';
+import { parameters, type Row } from '../../core/database/rows.ts';
+import type { Waiting } from '../../core/database/waiting.ts';
+import {
+  rowColumns,
+  stateColumn,
+  textsOf,
+  versions,
+  type HouseTextRow,
+  type Published,
+  type Texts,
+} from './row.ts';
+
+const changes = statement('house-text-changes', 'select changes from house_text_state');
+
+/** The number of changes so far. */
+export const countChanges = async (db: Queryable): Promise<bigint> =>
+  (await db.query<{ changes: bigint }>(changes([]))).rows[0]?.changes ?? 0n;
+
+const turn = statement('house-text-turn', 'update house_text_state set changes = changes + 1 where one');
+
+/** Locks the house texts: the next change waits until this transaction ends. */
+export const takeTurn = async (db: Queryable): Promise<void> => {
+  await db.query(turn([]));
+};
+
+const published = statement(
+  'house-text-published',
+  'select kind, version, valid_from, texts from house_text where revoked_at is null order by kind, version',
+);
+
+/** All published versions: past, in force and scheduled. */
+export const selectPublished = async (db: Queryable): Promise<Published[]> => {
+  const { rows } = await db.query<Row<'house_text', 'kind' | 'version' | 'valid_from' | 'texts'>>(
+    published([]),
+  );
+  return rows.map((row) => ({
+    kind: row.kind,
+    version: row.version,
+    from: row.valid_from,
+    texts: textsOf(row),
+  }));
+};
+
+const newest = statement(
+  'house-text-newest',
+  'select kind, max(version) as version from house_text group by kind',
+);
+
+/** The newest version of each kind that has one. */
+export const selectNewest = async (db: Queryable): Promise<Partial<Record<HouseTextKind, number>>> => {
+  const { rows } = await db.query<Row<'house_text', 'kind' | 'version'>>(newest([]));
+  return Object.fromEntries(rows.map(({ kind, version }) => [kind, version]));
+};
+
+const where = `($1::text is null or p.body ->> 'kind' = $1) and ($2::text is null or ${stateColumn} = $2)`;
+const list = statement(
+  'house-text-list',
+  `select ${rowColumns} from ${versions} and ${where} order by p.id desc limit $3 offset $4`,
+);
+const counted = statement('house-text-count', `select count(*)::int as total from ${versions} and ${where}`);
+
+/** A page of versions in every state, the newest first. */
+export const pageOfTexts = async (
+  db: Queryable,
+  { kind, state }: { kind?: HouseTextKind; state?: HouseTextState },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: HouseTextRow[]; total: number }> => {
+  const asked = [kind ?? null, state ?? null];
+  const [rows, total] = await Promise.all([
+    db.query<HouseTextRow>(list([...asked, limit, offset])),
+    db.query<{ total: number }>(counted(asked)),
+  ]);
+  return { rows: rows.rows, total: total.rows[0]?.total ?? 0 };
+};
+
+const waits = statement(
+  'house-text-waits',
+  `select count(*)::int as total, min(proposed_at) as oldest, (array_agg(body ->> 'kind' order by proposed_at, id))[1] as kind
+   from proposal where kind = 'house_text' and state = 'proposed'`,
+);
+
+/** Pending versions, with the kind of the oldest. */
+export const countWaiting = async (db: Queryable): Promise<Waiting & { kind: HouseTextKind | null }> =>
+  (await db.query<Waiting & { kind: HouseTextKind | null }>(waits([]))).rows[0] ?? {
+    total: 0,
+    oldest: null,
+    kind: null,
+  };
+
+const one = statement('house-text-one', `select ${rowColumns} from ${versions} and p.id = $1`);
+export const findText = async (db: Queryable, id: string): Promise<HouseTextRow | undefined> =>
+  (await db.query<HouseTextRow>(one([id]))).rows[0];
+
+const before = statement(
+  'house-text-before',
+  `select ${rowColumns} from ${versions} and h.kind = $1 and h.version < $2 and h.revoked_at is null
+   order by h.version desc limit 1`,
+);
+
+/** The published version before a number. */
+export const findBefore = async (
+  db: Queryable,
+  kind: HouseTextKind,
+  version: number,
+): Promise<HouseTextRow | undefined> => (await db.query<HouseTextRow>(before([kind, version]))).rows[0];
+
+// One statement judges all of it: that it was written on the newest version, and that members can read it before it counts and
+// after what is published already.
+const { $, values } = parameters({
+  id: 'uuid',
+  kind: 'text',
+  basedOn: 'int',
+  texts: 'jsonb',
+  from: 'timestamptz',
+  noticeMs: 'float8',
+});
+const publish = statement(
+  'house-text-publish',
+  `insert into house_text (id, kind, version, texts, valid_from, published_at)
+   select ${$('id')}, ${$('kind')}, ${$('basedOn')} + 1, ${$('texts')}, ${$('from')}, site_clock()
+   where ${$('basedOn')} = (select coalesce(max(version), 0) from house_text where kind = ${$('kind')})
+     and ${$('from')} >= site_clock() + ${$('noticeMs')} * interval '1 ms'
+     and not exists (
+       select from house_text
+       where kind = ${$('kind')} and revoked_at is null and valid_from >= ${$('from')})`,
+);
+/** Writes the next version of a kind. @returns false if another one took its number, or it begins too early */
+export const insertVersion = async (
+  db: Queryable,
+  of: { id: string; kind: HouseTextKind; basedOn: number; texts: Texts; from: string },
+): Promise<boolean> => {
+  const row = values({ ...of, texts: JSON.stringify(of.texts), noticeMs: houseTextNoticeMs });
+  return (await db.query(publish(row))).rowCount === 1;
+};
+
+/** A version cannot be revoked in the last minute before it takes effect, because a bet may be under way with it. */
+const revoke = statement(
+  'house-text-revoke',
+  `update house_text set revoked_by = $2, revoked_at = site_clock(), revoked_why = $3
+   where id = $1 and revoked_at is null and valid_from > site_clock() + interval '1 minute'`,
+);
+/** @returns false if the version is revoked already, or it is too late */
+export const revokeVersion = async (
+  db: Queryable,
+  of: { id: string; by: string; why: string },
+): Promise<boolean> => (await db.query(revoke([of.id, of.by, of.why]))).rowCount === 1;
+
+const later = statement(
+  'house-text-later',
+  `select coalesce(max(version), 0) as version, max(valid_from) filter (where revoked_at is null) as from_at
+   from house_text where kind = $1`,
+);
+
+/** The newest version of a kind, and when the last one published begins. */
+export const selectLast = async (
+  db: Queryable,
+  kind: string,
+): Promise<{ version: number; from: Date | undefined }> => {
+  const row = (await db.query<{ version: number; from_at: Date | null }>(later([kind]))).rows[0];
+  return { version: row?.version ?? 0, from: row?.from_at ?? undefined };
+};

@@ -1,0 +1,334 @@
+import type { Input } from '@touchline/contract/routes';
+import { settingNames, type SettingProblem } from '@touchline/contract/shapes/office-settings';
+import type { ProposalDecision } from '@touchline/contract/shapes/proposals';
+import type pg from 'pg';
+import { Type, type Static } from 'typebox';
+import type { Clock } from '../../core/clock.ts';
+import { isId } from '../../core/ids.ts';
+import type { Config } from '../../core/config/config.ts';
+import { statement, type Queryable } from '../../core/database/database.ts';
+import type { Log } from '../../core/logging/log.ts';
+import { createProposals, lastingState, type Proposal } from '../../core/proposals/service.ts';
+import { Refused } from '../../core/refusal.ts';
+import { takeOver } from '../../core/config/live-settings.ts';
+import { withRetry } from '../../core/database/transaction.ts';
+import { bare, fold, problemsOf, type Change, type Folded, type Ground } from './fold.ts';
+import { needsOther, textOf, written } from './offered.ts';
+import * as queries from './queries.ts';
+import type { ChangeRow } from './queries.ts';
+import { asChange, stepsOf, type Steps } from './steps.ts';
+
+export type { ChangeRow } from './queries.ts';
+
+/** Settings that only the environment has and that decide what members get. */
+const fixedNames = ['CHECK_IN_SCALE', 'VIP_LEVELS', 'SITE_TIME_ZONE'] as const;
+
+/** The recorded settings: those that operators may change, and those that decide what members get. */
+const recordOf = (config: Config): Record<string, string> => {
+  const given: [name: string, text: string][] = fixedNames.map((name) => [name, config[name]]);
+  for (const name of settingNames) given.push([name, textOf(config, name) ?? '']);
+  return Object.fromEntries(given);
+};
+
+const addRecord = statement(
+  'setting-record-add',
+  `insert into setting_record (number, settings, at)
+   select coalesce(max(number), 0) + 1, $1::jsonb, site_clock() from setting_record
+   having (select settings from setting_record order by number desc limit 1) is distinct from $1::jsonb
+   on conflict do nothing`,
+);
+
+const isLastRecord = statement(
+  'setting-record-is-last',
+  'select settings = $1::jsonb as same from setting_record order by number desc limit 1',
+);
+
+/** Records the settings in force, unless the last record is the same. */
+export const recordSettings = async (pool: pg.Pool, config: Config): Promise<void> => {
+  const settings = JSON.stringify(recordOf(config));
+  for (;;) {
+    const { rowCount } = await pool.query(addRecord([settings]));
+    if (rowCount === 1) return;
+    const { rows } = await pool.query<{ same: boolean }>(isLastRecord([settings]));
+    if (rows[0]?.same === true) return;
+    // Another process took the number for other settings, so these get the next one.
+  }
+};
+
+/** The acting operator and their address. */
+type Actor = { operator: { id: string }; address: string };
+
+/** Writes a line of the audit log within the transaction of the change. */
+type Audit = (
+  client: Queryable,
+  entry: Actor & {
+    action:
+      | 'setting_proposed'
+      | 'setting_accepted'
+      | 'setting_refused'
+      | 'setting_withdrawn'
+      | 'setting_changed';
+    subject: { kind: 'setting'; id: string };
+    before: Record<string, string | null>;
+    after: Record<string, string | null>;
+    reason: string;
+    detail: Record<string, string>;
+  },
+) => Promise<void>;
+
+export type SettingsOptions = {
+  pool: pg.Pool;
+  /** As the environment has it. Its values change as operators change them; modules read each when they need it. */
+  config: Config;
+  log: Log;
+  clock: Clock;
+  audit: Audit;
+};
+
+/** How far ahead a change may be scheduled. */
+const aheadMs = 366 * 24 * 60 * 60 * 1_000;
+
+/** Minimum length of the note of an operator who refuses. */
+const noteMin = 5;
+
+const Texts = Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]));
+const Body = Type.Object({
+  settings: Texts,
+  /** The values before it, as its proposer saw them. */
+  before: Texts,
+  /** The time when it takes effect; missing: once it is accepted. */
+  from: Type.Optional(Type.String()),
+});
+type SettingProposal = Proposal<Static<typeof Body>>;
+
+/** Who proposes or decides, the version of the settings that they saw, and whether this change needs nobody else. */
+type By = Actor & { seen: number; isAlone: boolean };
+
+const decisions = { accept: 'apply', refuse: 'refuse', withdraw: 'withdraw' } as const satisfies Record<
+  Input<'officeSettingDecide'>['decision'],
+  ProposalDecision
+>;
+
+const actions = {
+  proposed: 'setting_proposed',
+  applied: 'setting_accepted',
+  refused: 'setting_refused',
+  withdrawn: 'setting_withdrawn',
+} as const;
+
+export type Settings = Awaited<ReturnType<typeof createSettings>>;
+
+/**
+ * The settings that operators change while the server runs. Changes are proposals; those that were accepted are rows that are
+ * only added. The settings in force are the environment with all accepted changes whose time has come, by the database's clock.
+ * Every process looks for new ones each second and writes their values into the config that its modules share.
+ */
+export const createSettings = async ({ pool, config, log, clock, audit }: SettingsOptions) => {
+  const base: Config = { ...config };
+  let counted: { ids: string; folded: Folded } = { ids: '', folded: fold(bare(base)) };
+
+  /** The changes in force. They are read again only when their number has grown, which is rare. */
+  const countedIn = (rows: readonly ChangeRow[]): Folded => {
+    const due = rows.filter((row) => row.due);
+    const ids = due.map(({ id }) => id).join();
+    if (ids === counted.ids) return counted.folded;
+    return fold(
+      bare(
+        base,
+        due.map((row) => asChange(row, row.proposed_at)),
+      ),
+    );
+  };
+
+  const groundOf = (rows: readonly ChangeRow[]): Ground & { from: Folded } => ({
+    base,
+    from: countedIn(rows),
+    later: rows
+      .filter(({ state, due }) => state === 'accepted' && !due)
+      .map((row) => asChange(row, row.proposed_at)),
+  });
+
+  let known = 0;
+  /** Applies the changes that have come into force since the last time. */
+  const takeOverDue = async (): Promise<void> => {
+    if ((await queries.countDue(pool)) === known) return;
+    const rows = (await queries.selectOpen(pool)).filter((row) => row.due);
+    const folded = countedIn(rows);
+    takeOver(config, folded.config);
+    counted = { ids: rows.map(({ id }) => id).join(), folded };
+    // If this fails, the next look applies them again.
+    await recordSettings(pool, config);
+    known = rows.length;
+    for (const [id, problems] of folded.spoilt) {
+      log.error({ change: id, problems }, 'a change of settings does not count');
+    }
+    log.info({ changes: known - folded.spoilt.size }, 'settings were taken over');
+  };
+
+  /** One after the other: of two at once, the one that read earlier could put its older settings in force last. */
+  let last: Promise<unknown> = Promise.resolve();
+  const refresh = (): Promise<void> => {
+    const next = last.then(takeOverDue);
+    last = next.catch(() => undefined);
+    return next;
+  };
+
+  /** The requested change without values that are in force already. @throws Refused `validation` */
+  const asked = (input: Input<'officeSettingSave'>, ground: Ground, now: Date): Change => {
+    const effectiveFrom = input.effectiveFrom === undefined ? now : new Date(input.effectiveFrom);
+    const aheadBy = effectiveFrom.getTime() - now.getTime();
+    if (input.effectiveFrom !== undefined && !(aheadBy > 0 && aheadBy <= aheadMs)) {
+      throw new Refused('validation', { rules: { effectiveFrom: 'range' } });
+    }
+    const names = input.settings.map(({ name }) => name);
+    if (new Set(names).size < names.length)
+      throw new Refused('validation', { rules: { settings: 'one_of' } });
+    const given = Object.fromEntries(
+      input.settings.map(({ name, value }) => [
+        name,
+        value === undefined ? null : written(name, value.trim()),
+      ]),
+    );
+    const change = { id: '', number: Infinity, settings: given, effectiveFrom };
+    const { before: was, after } = stepsOf(ground, change);
+    const settings = Object.fromEntries(Object.entries(given).filter(([name]) => was[name] !== after[name]));
+    if (Object.keys(settings).length === 0)
+      throw new Refused('validation', { rules: { settings: 'required' } });
+    return { ...change, settings };
+  };
+
+  /** The version is read first: where rows are newer, a decision that names it is refused as `outdated`. */
+  const open = async () => {
+    const version = await queries.selectVersion(pool);
+    const rows = await queries.selectOpen(pool);
+    return { version, rows, ground: groundOf(rows) };
+  };
+
+  const changeOf = ({ id, body }: SettingProposal): Change => ({
+    id,
+    number: Infinity,
+    settings: body.settings,
+    effectiveFrom: body.from === undefined ? clock.now() : new Date(body.from),
+  });
+
+  const judgedOf = async (client: Queryable, proposal: SettingProposal) => {
+    const ground = groundOf(await queries.selectOpen(client));
+    const change = changeOf(proposal);
+    return { change, steps: stepsOf(ground, change), problems: problemsOf(ground, change) };
+  };
+
+  const proposals = createProposals({
+    pool,
+    kind: 'setting',
+    schema: Body,
+    needsReason: true,
+    now: () => clock.now(),
+    enter: async (client, { seen, isAlone }: By) => {
+      if (!(await queries.takeNextVersion(client, seen))) throw new Refused('outdated');
+      return { isAlone };
+    },
+    judge: async (client, proposal) => refuseProblems((await judgedOf(client, proposal)).problems),
+    apply: async (client, proposal): Promise<Steps & { from: string }> => {
+      const { change, steps, problems } = await judgedOf(client, proposal);
+      const { id, settings } = change;
+      const accepted = { id, settings, before: steps.before, from: proposal.body.from };
+      const from = await queries.insertAccepted(client, accepted);
+      if (from === undefined) throw new Refused('validation', { rules: { effectiveFrom: 'range' } });
+      refuseProblems(problems);
+      return { ...steps, from: from.toISOString() };
+    },
+    note: async (client, proposal, event, by, done) => {
+      // What an operator changes alone is one line.
+      if (by === undefined || (by.isAlone && event === 'proposed')) return;
+      const { before, after } = done ?? (await judgedOf(client, proposal)).steps;
+      const { from = proposal.body.from } = done ?? {};
+      const isOfProposer = by.isAlone || event === 'proposed';
+      await audit(client, {
+        operator: by.operator,
+        address: by.address,
+        action: by.isAlone ? 'setting_changed' : actions[lastingState(event)],
+        subject: { kind: 'setting', id: proposal.id },
+        before,
+        after,
+        reason: isOfProposer ? proposal.reason : (proposal.note ?? ''),
+        detail: from === undefined ? {} : { effectiveFrom: from },
+      });
+    },
+  });
+
+  const one = async (id: string): Promise<ChangeRow> => {
+    const row = isId(id) ? await queries.findChange(pool, id) : undefined;
+    if (row === undefined) throw new Refused('not_found');
+    return row;
+  };
+
+  await refresh();
+  await withRetry(() => recordSettings(pool, config));
+
+  return {
+    /** As the environment has it. */
+    base,
+    /** As it is now. */
+    config,
+    refresh,
+
+    /** Accepted and pending changes, with the version that a decision must name. */
+    open,
+    /** Pending changes. */
+    waiting: proposals.waiting,
+    history: (
+      filter: { name: string | undefined; state: string | undefined },
+      page: { limit: number; offset: number },
+    ) => queries.pageOfChanges(pool, filter, page),
+
+    /**
+     * Proposes a change, or makes it where no second operator is needed; a dry run only checks it.
+     * @throws Refused `outdated`, `validation`, `reason_needed`
+     */
+    save: async (input: Input<'officeSettingSave'>, { operator, address }: Actor) => {
+      const { version, ground } = await open();
+      if (version !== input.version) throw new Refused('outdated');
+      const change = asked(input, ground, clock.now());
+      const problems = problemsOf(ground, change);
+      if (input.dryRun === true) return { ground, change, problems, row: undefined };
+      const { names, before } = stepsOf(ground, change);
+      const from = input.effectiveFrom === undefined ? {} : { from: change.effectiveFrom.toISOString() };
+      const { proposal } = await proposals.propose(
+        { subject: { version }, body: { settings: change.settings, before, ...from }, reason: input.reason },
+        { operator, address, seen: version, isAlone: !needsOther(names) },
+      );
+      if (proposal.state === 'applied') await refresh();
+      return { ground, change, problems, row: await one(proposal.id) };
+    },
+
+    /**
+     * Accepts, refuses or withdraws a change. An accepted change is checked again as a whole.
+     * @throws Refused `not_found`, `outdated`, `decided_already`, `same_operator`, `forbidden`, `reason_needed`, `validation`
+     */
+    decide: async (
+      { id, version, decision, note }: Input<'officeSettingDecide'>,
+      { operator, address }: Actor,
+    ): Promise<ChangeRow> => {
+      const written = Array.from(note?.trim() ?? '');
+      if (isId(id) && decision === 'refuse' && written.length < noteMin) throw new Refused('reason_needed');
+      const found = await proposals.find(id);
+      if (found === undefined) throw new Refused('not_found');
+      if (found.state !== 'proposed') throw new Refused('decided_already');
+      // The version that was seen counts the changes of all settings, and `enter` takes the next one.
+      const { proposal, isNew } = await proposals.decide(
+        { id, version: found.version, decision: decisions[decision], note },
+        { operator, address, seen: version, isAlone: false },
+      );
+      if (!isNew) throw new Refused('decided_already');
+      if (proposal.state === 'applied') await refresh();
+      return one(id);
+    },
+  };
+};
+
+/** @throws Refused `validation` where there are problems */
+const refuseProblems = (problems: readonly SettingProblem[]): void => {
+  if (problems.length === 0) return;
+  const rules = Object.fromEntries(problems.map(({ name = 'settings' }) => [name, 'range' as const]));
+  throw new Refused('validation', { rules });
+};

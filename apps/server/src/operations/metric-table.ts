@@ -1,0 +1,27 @@
+import { backupFigures } from './backup/metrics.ts';
+import { bookFigures } from '../betting/metrics.ts';
+import { cashierFigures } from '../payments/metrics.ts';
+import { callFigures } from '../core/http/call-counts.ts';
+import { logFigures } from '../proofs/log/metrics.ts';
+import { officeFigures } from '../office/metrics.ts';
+import { queueFigures, type Figure } from '../core/metrics/metrics.ts';
+import { jobFigures } from '../core/metrics/job-metrics.ts';
+import { liveFigures } from '../core/live/metrics.ts';
+import { poolFigures } from '../core/metrics/pool-metrics.ts';
+import { processFigures } from '../core/metrics/process-metrics.ts';
+import { storedFigures } from '../core/metrics/stored-metrics.ts';
+import { walletFigures } from '../ledger/figures.ts';
+
+/** All figures of `/metrics` but those that the library has of any Node process, in parts of the table in docs/metrics.md. */
+export const figureTable: Readonly<Record<string, readonly Figure[]>> = {
+  Process: [...Object.values(processFigures), ...Object.values(storedFigures)],
+  Calls: Object.values(callFigures),
+  'Live streams': Object.values(liveFigures),
+  Database: Object.values(poolFigures),
+  Betting: Object.values(bookFigures),
+  Queues: [...Object.values(jobFigures), ...Object.values(queueFigures)],
+  Money: [...Object.values(walletFigures), ...Object.values(cashierFigures)],
+  'Public log': Object.values(logFigures),
+  Backup: Object.values(backupFigures),
+  Office: Object.values(officeFigures),
+};

@@ -1,0 +1,251 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import type { Clock } from '../../core/clock.ts';
+import { statement } from '../../core/database/database.ts';
+import { newId } from '../../core/ids.ts';
+import { columnsOf, insertInto, type Row } from '../../core/database/rows.ts';
+import { transaction } from '../../core/database/transaction.ts';
+import { networks, parseAddress, toBytes, toHex, type Hex, type Network } from './address.ts';
+import type { BalanceNode, Header, TransferLog } from './node.ts';
+
+const genesisInsert = statement(
+  'sandbox-genesis',
+  `insert into sandbox_chain (network, genesis_at) values ($1, $2) on conflict (network) do nothing`,
+);
+const genesisSelect = statement('sandbox-began', 'select genesis_at from sandbox_chain where network = $1');
+
+/** The newest replacement that reaches each block of a range, where there is one. */
+const forksSelect = statement(
+  'sandbox-forks',
+  'select id, from_number from sandbox_fork where network = $1 and from_number <= $2 order by id desc',
+);
+const forkInsert = statement(
+  'sandbox-fork-insert',
+  'insert into sandbox_fork (id, network, from_number) values ($1, $2, $3)',
+);
+
+const transactionColumns = [
+  'id',
+  'tx_hash',
+  'block_number',
+  'token',
+  'recipient',
+  'micro',
+  'failed',
+] as const;
+type TransactionRow = Row<'sandbox_transaction', (typeof transactionColumns)[number]> & {
+  block_number: bigint;
+};
+const transactionsSelect = statement(
+  'sandbox-transactions',
+  `select ${columnsOf('sandbox_transaction', transactionColumns)} from sandbox_transaction
+   where network = $1 and block_number between $2 and $3 order by block_number, id`,
+);
+const blockOfSelect = statement(
+  'sandbox-block-of',
+  'select block_number from sandbox_transaction where network = $1 and tx_hash = $2 and block_number is not null',
+);
+const newTransaction = insertInto('sandbox_transaction', ['network', ...transactionColumns]);
+const insertRow = statement('sandbox-transaction-insert', newTransaction.text);
+/** The statement that writes a transaction. */
+const transactionInsert = (row: Row<'sandbox_transaction', 'network'> & TransactionRow) =>
+  insertRow(newTransaction.values(row));
+const transactionsMove = statement(
+  'sandbox-transactions-move',
+  'update sandbox_transaction set block_number = $4 where network = $1 and block_number between $2 and $3',
+);
+const receivedSelect = statement(
+  'sandbox-received',
+  `select coalesce(sum(micro), 0)::bigint as micro from sandbox_transaction
+   where network = $1 and recipient = $2 and block_number <= $3 and token = 'usdt' and not failed`,
+);
+
+/** Blocks on top after which the sandbox calls a block final. */
+export const sandboxDepth = 4;
+
+/** The tokens of the sandbox: one that counts, and one that does not. Six decimals each. */
+export const sandboxTokens = {
+  usdt: '0x5a4db0c55a4db0c55a4db0c55a4db0c55a4db0c5',
+  other: '0x07e50c0107e50c0107e50c0107e50c0107e50c01',
+} as const satisfies Record<string, Hex>;
+
+/** m/44'/1'/0' of the well-known test phrase (test … junk): no money is ever sent there. */
+export const sandboxXpub =
+  'xpub6Cb32hxJb7m2c37FsVMRAYWeBvqx1vG4XDzuTJ76ktJsxCaeg6UDAvGuTyg6xTRNntq1w8qVEpMi8i1CdgsqSA611kMM5yFzCpHgwUtMSGc';
+
+export type SandboxOrder = {
+  /** The chain the money is sent on, also when the address was shown for the other. */
+  network: Network;
+  /** As it was shown, for either network. */
+  to: string;
+  /** Millionths of a dollar; 0 is sent too. */
+  micro: bigint;
+  token?: 'usdt' | 'other';
+  /** A transaction in a block that failed. */
+  isFailed?: boolean;
+};
+
+/** Plays the sender's wallet, and the chain's accidents. */
+export type SandboxChain = {
+  /**
+   * Sends money in the next block.
+   * @throws when `to` is no address
+   */
+  send(order: SandboxOrder): Promise<{ txHash: string }>;
+  /**
+   * Replaces the newest blocks, final ones never. Their transactions move to the next block, or are lost.
+   * @param order.depth how many blocks; 3 when absent
+   * @param order.only an address: blocks with transactions to others stay, and those below them
+   */
+  reorganise(order: {
+    network: Network;
+    depth?: number;
+    isLost?: boolean;
+    only?: string;
+  }): Promise<{ replaced: number }>;
+};
+
+/**
+ * A simulated chain: its blocks follow the clock and contain the transactions of its table, so that every
+ * process sees the same one, also after a restart.
+ * @param blockMs time between two blocks
+ */
+export const createSandboxChain = async ({
+  pool,
+  clock,
+  blockMs,
+}: {
+  pool: pg.Pool;
+  clock: Clock;
+  blockMs: number;
+}): Promise<{ chain: SandboxChain; node(network: Network): BalanceNode }> => {
+  const genesisMs = new Map<Network, number>();
+  for (const network of networks) {
+    await pool.query(genesisInsert([network, clock.now()]));
+    const { rows } = await pool.query<{ genesis_at: Date }>(genesisSelect([network]));
+    genesisMs.set(network, rows[0]?.genesis_at.getTime() ?? clock.now().getTime());
+  }
+  const ageMs = (network: Network): number => clock.now().getTime() - (genesisMs.get(network) ?? 0);
+  const newest = (network: Network): bigint => BigInt(Math.max(0, Math.floor(ageMs(network) / blockMs)));
+  /** The block of a new transaction: one that will not have passed when it is written. */
+  const coming = (network: Network): bigint =>
+    newest(network) + (blockMs - (ageMs(network) % blockMs) < blockMs / 3 ? 2n : 1n);
+
+  const rowsOf = async (network: Network, from: bigint, to: bigint): Promise<TransactionRow[]> =>
+    (await pool.query<TransactionRow>(transactionsSelect([network, from, to]))).rows;
+
+  /** Hashes of the blocks of a range, of which all transactions are given. */
+  const hashesOf = async (network: Network, from: bigint, to: bigint, rows: readonly TransactionRow[]) => {
+    const { rows: forks } = await pool.query<{ id: string; from_number: bigint }>(forksSelect([network, to]));
+    const hashes = new Map<bigint, Hex>();
+    for (let number = from; number <= to; number++) {
+      const fork = forks.find(({ from_number: first }) => first <= number)?.id ?? '';
+      const content = rows.filter((row) => row.block_number === number).map(({ id }) => id);
+      const text = [network, number, fork, ...content].join(' ');
+      hashes.set(number, toHex(createHash('sha256').update(text).digest()));
+    }
+    return hashes;
+  };
+
+  const headerOf = async (network: Network, number: bigint): Promise<Header> => {
+    const hashes = await hashesOf(network, number - 1n, number, await rowsOf(network, number - 1n, number));
+    const zero: Hex = `0x${'0'.repeat(64)}`;
+    return { number, hash: hashes.get(number) ?? zero, parentHash: hashes.get(number - 1n) ?? zero };
+  };
+
+  /** Transfers of whole blocks; failed transactions leave none. */
+  const logsOf = async (network: Network, from: bigint, to: bigint): Promise<TransferLog[]> => {
+    const rows = await rowsOf(network, from, to);
+    const hashes = await hashesOf(network, from, to, rows);
+    const counts = new Map<bigint, number>();
+    return rows
+      .filter(({ failed }) => !failed)
+      .map((row) => {
+        const logIndex = counts.get(row.block_number) ?? 0;
+        counts.set(row.block_number, logIndex + 1);
+        return {
+          blockNumber: row.block_number,
+          blockHash: hashes.get(row.block_number) ?? '0x',
+          txHash: toHex(row.tx_hash),
+          logIndex,
+          token: row.token === 'usdt' ? sandboxTokens.usdt : sandboxTokens.other,
+          to: toHex(row.recipient),
+          value: row.micro,
+        };
+      });
+  };
+
+  const finalOf = (network: Network): bigint => {
+    const latest = newest(network);
+    return latest > BigInt(sandboxDepth) ? latest - BigInt(sandboxDepth) : 0n;
+  };
+
+  const node = (network: Network): BalanceNode => ({
+    heads: async () => ({
+      latest: await headerOf(network, newest(network)),
+      finalized: await headerOf(network, finalOf(network)),
+    }),
+    // Nobody can spend what the sandbox sent, so that an address has all that came to it.
+    holding: async (owner) => {
+      const block = await headerOf(network, finalOf(network));
+      const { rows } = await pool.query<{ micro: bigint }>(
+        receivedSelect([network, toBytes(owner), block.number]),
+      );
+      return { block, amounts: new Map([[sandboxTokens.usdt, rows[0]?.micro ?? 0n]]) };
+    },
+    header: async (number) => (number > newest(network) ? undefined : headerOf(network, number)),
+    transfers: async (from, to) => {
+      const upTo = to - from < 2_000n ? to : from + 1_999n;
+      const logs = await logsOf(network, from, upTo);
+      return { upTo, logs: logs.filter(({ token }) => token === sandboxTokens.usdt) };
+    },
+    receipt: async (txHash) => {
+      const { rows } = await pool.query<{ block_number: bigint }>(blockOfSelect([network, toBytes(txHash)]));
+      const blockNumber = rows[0]?.block_number;
+      if (blockNumber === undefined || blockNumber > newest(network)) return undefined;
+      const logs = await logsOf(network, blockNumber, blockNumber);
+      const { hash } = await headerOf(network, blockNumber);
+      const transfers = logs.filter((log) => log.txHash === txHash);
+      return { status: transfers.length > 0 ? 'ok' : 'failed', blockNumber, blockHash: hash, transfers };
+    },
+  });
+
+  const chain: SandboxChain = {
+    send: async ({ network, to, micro, token = 'usdt', isFailed = false }) => {
+      const address = networks.map((each) => parseAddress(each, to)).find((found) => found !== undefined);
+      if (address === undefined) throw new Error('No address of either network');
+      const hash = randomBytes(32);
+      await pool.query(
+        transactionInsert({
+          id: newId(),
+          network,
+          tx_hash: hash,
+          block_number: coming(network),
+          token,
+          recipient: toBytes(address),
+          micro,
+          failed: isFailed,
+        }),
+      );
+      return { txHash: toHex(hash) };
+    },
+    reorganise: async ({ network, depth = 3, isLost = false, only }) => {
+      const last = newest(network);
+      const most = Math.min(depth, sandboxDepth, Number(last));
+      const rows = only === undefined ? [] : await rowsOf(network, last - BigInt(most) + 1n, last);
+      const own = only === undefined ? undefined : parseAddress(network, only);
+      const others = rows.filter(({ recipient }) => toHex(recipient) !== own);
+      // Rows are in the order of their blocks.
+      const highest = others.at(-1)?.block_number;
+      const replaced = highest === undefined ? most : Number(last - highest);
+      if (replaced === 0) return { replaced };
+      const first = last - BigInt(replaced) + 1n;
+      await transaction(pool, async (client) => {
+        await client.query(forkInsert([newId(), network, first]));
+        await client.query(transactionsMove([network, first, last, isLost ? null : coming(network)]));
+      });
+      return { replaced };
+    },
+  };
+  return { chain, node };
+};

@@ -1,0 +1,137 @@
+import { limits } from '@touchline/contract/limits';
+import type { Input, Output } from '@touchline/contract/routes';
+import { moneyKinds, type MoneyKind } from '@touchline/contract/kinds';
+import type { MoneyEntry } from '@touchline/contract/shapes/money';
+import type { Receipt } from '@touchline/contract/shapes/receipt';
+import type { Lan } from '@touchline/locales/locales';
+import { formatAmount } from '@touchline/money/amount';
+import type { Currency } from '@touchline/money/currency';
+import type { Handlers } from '../core/handler.ts';
+import { Refused } from '../core/refusal.ts';
+import type { LogEntry, Wallet } from '../ledger/service.ts';
+import { type Owner, ownerOf } from '../core/owner.ts';
+import { sliceOf } from '../core/pages.ts';
+
+/**
+ * A page of a wallet's entries, with their subjects in words.
+ * @throws Refused `validation` when it ends before it begins
+ */
+export type MoneyPages = (
+  owner: Owner,
+  asked: Omit<Input<'moneyLogList'>, 'id'>,
+  lan: Lan,
+) => Promise<Output<'moneyLogList'>>;
+
+export const createMoneyPages =
+  ({
+    wallet,
+    currency,
+    timeZone,
+    notes,
+  }: {
+    wallet: Pick<Wallet, 'log'>;
+    currency: Currency;
+    timeZone: string;
+    /** The subjects of entries, in words. */
+    notes: (
+      owner: Owner,
+      refs: { bets: readonly string[]; recharges: readonly string[]; withdrawals: readonly string[] },
+      lan: Lan,
+    ) => Promise<ReadonlyMap<string, string>>;
+  }): MoneyPages =>
+  async (owner, { kind, from, to, page = 1, limit = limits.listLimitDefault }, lan) => {
+    if (from !== undefined && to !== undefined && from > to) {
+      throw new Refused('validation', { rules: { to: 'range' } });
+    }
+    const { entries, total } = await wallet.log(owner, {
+      kind,
+      from,
+      to,
+      timeZone,
+      ...sliceOf({ page, limit }),
+    });
+    const told = await notes(owner, refsOf(entries), lan);
+    return { list: entries.map((entry) => toWire(entry, currency, told)), total, page, limit };
+  };
+
+/** One entry of a wallet, with its subject in words. @throws Refused `not_found` */
+type MoneyEntryOf = (owner: Owner, version: bigint, lan: Lan) => Promise<MoneyEntry>;
+
+export const createMoneyEntry =
+  ({
+    wallet,
+    currency,
+    notes,
+  }: Pick<Parameters<typeof createMoneyPages>[0], 'currency' | 'notes'> & {
+    wallet: Pick<Wallet, 'logEntry'>;
+  }): MoneyEntryOf =>
+  async (owner, version, lan) => {
+    const entry = await wallet.logEntry(owner, version);
+    if (entry === undefined) throw new Refused('not_found');
+    return toWire(entry, currency, await notes(owner, refsOf([entry]), lan));
+  };
+
+/** The call of a member's own wallet. @param modules.receiptOfEntry signs an entry: its nonce is the member's alone */
+export const moneyLogHandlers = (modules: {
+  pages: MoneyPages;
+  one: MoneyEntryOf;
+  receiptOfEntry: (owner: Owner, version: bigint) => Promise<Receipt[]>;
+}): Pick<Handlers, 'moneyLogList'> => ({
+  moneyLogList: async ({ id, ...input }, { member, lan }) => {
+    const owner = ownerOf(member);
+    if (id === undefined) return modules.pages(owner, input, lan);
+    if (!/^[1-9][0-9]{0,17}$/.test(id)) throw new Refused('not_found');
+    const version = BigInt(id);
+    const [entry, receipts] = await Promise.all([
+      modules.one(owner, version, lan),
+      modules.receiptOfEntry(owner, version),
+    ]);
+    return {
+      list: [{ ...entry, receipts }],
+      total: 1,
+      page: 1,
+      limit: input.limit ?? limits.listLimitDefault,
+    };
+  },
+});
+
+const ofCashier: ReadonlyMap<string, 'recharges' | 'withdrawals'> = new Map([
+  ['recharge', 'recharges'],
+  ['recharge_fee', 'recharges'],
+  ['withdrawal', 'withdrawals'],
+  ['withdrawal_paid', 'withdrawals'],
+  ['withdrawal_fee', 'withdrawals'],
+  ['withdrawal_returned', 'withdrawals'],
+]);
+
+/** The subjects of entries, by kind; corrections have none that a member could look up. */
+const refsOf = (entries: readonly LogEntry[]) => {
+  const refs = { bets: new Set<string>(), recharges: new Set<string>(), withdrawals: new Set<string>() };
+  for (const { kind, ref } of entries) {
+    if (ref !== null && kind !== 'adjustment') refs[ofCashier.get(kind) ?? 'bets'].add(ref);
+  }
+  return {
+    bets: [...refs.bets],
+    recharges: [...refs.recharges],
+    withdrawals: [...refs.withdrawals],
+  };
+};
+
+const kinds = new Map<string, MoneyKind>(moneyKinds.map((kind) => [kind, kind]));
+
+const toWire = (entry: LogEntry, { scale }: Currency, notes: ReadonlyMap<string, string>): MoneyEntry => {
+  const kind = kinds.get(entry.kind);
+  const note = entry.ref === null ? undefined : notes.get(entry.ref);
+  if (kind === undefined) throw new Error(`An entry of a kind that is not on the wire: ${entry.kind}`);
+  return {
+    id: String(entry.version),
+    kind,
+    amount: formatAmount(entry.amountMinor, scale),
+    held: formatAmount(entry.heldMinor, scale),
+    balanceAfter: formatAmount(entry.availableAfterMinor, scale),
+    heldAfter: formatAmount(entry.heldAfterMinor, scale),
+    at: entry.at.toISOString(),
+    ref: entry.ref ?? undefined,
+    note,
+  };
+};

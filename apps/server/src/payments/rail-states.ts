@@ -1,0 +1,101 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Wallet } from '../ledger/service.ts';
+import { railSums } from './balances.ts';
+import type { Reconciled } from './chain/reconcile.ts';
+import type { Chain } from './chain/service.ts';
+
+/**
+ * A rail in the cashier's records, the ledger and the chain. Minor units of the wallet, millionths of USDT.
+ */
+export type RailState = {
+  rail: string;
+  creditedMinor: bigint;
+  paidOutMinor: bigint;
+  /** The balance of the rail's account: below zero when members were credited more than they paid. */
+  ledgerMinor: bigint;
+  agrees: boolean;
+  chain?: { finalMicro: bigint; heardMicro: bigint; undelivered: number; agrees: boolean } | undefined;
+};
+
+const readings = 3;
+/** Longer than a write takes. */
+const usuallyApartMs = 2_000;
+
+/** The differences between a rail's records, ledger and chain; undefined where they agree. */
+const differenceOf = ({ agrees, chain, ...state }: RailState): string | undefined => {
+  if (agrees && chain?.agrees !== false) return undefined;
+  const ledger = state.ledgerMinor - state.paidOutMinor + state.creditedMinor;
+  return `${ledger} ${chain === undefined ? 0n : chain.finalMicro - chain.heardMicro}`;
+};
+
+/**
+ * The rails with the same difference in several readings: a write in progress is on one side briefly, an
+ * error stays.
+ */
+export const lastingDifferences = async (
+  read: () => Promise<RailState[]>,
+  apartMs = usuallyApartMs,
+): Promise<RailState[]> => {
+  let wrong = (await read()).filter((state) => differenceOf(state) !== undefined);
+  for (let reading = 1; reading < readings && wrong.length > 0; reading++) {
+    await wait(apartMs);
+    const before = new Map(wrong.map((state) => [state.rail, differenceOf(state)]));
+    wrong = (await read()).filter((state) => {
+      const difference = differenceOf(state);
+      return difference !== undefined && before.get(state.rail) === difference;
+    });
+  }
+  return wrong;
+};
+
+/**
+ * Credits and payments of each rail, beside its account in the ledger and, for the chains, beside the final
+ * transfers. All three are read at once; under load one may lag by writes in progress.
+ */
+export const railStates = async ({
+  pool,
+  wallet,
+  chain,
+}: {
+  pool: pg.Pool;
+  wallet: Pick<Wallet, 'houseTotals'>;
+  chain: Pick<Chain, 'reconcile'> | undefined;
+}): Promise<RailState[]> => {
+  const [totals, found, reconciled] = await Promise.all([
+    wallet.houseTotals(),
+    railSums(pool),
+    chain?.reconcile(0),
+  ]);
+  const records = new Map(found.map((record) => [record.rail, record]));
+  const chains = new Map<string, Reconciled>(reconciled?.map((one) => [one.network, one]));
+  const accounts = new Map<string, bigint>();
+  for (const { account, amountMinor } of totals) {
+    if (account.startsWith('external:')) {
+      accounts.set(account.slice('external:'.length), amountMinor);
+    }
+  }
+  const rails = [...new Set([...records.keys(), ...accounts.keys(), ...chains.keys()])].toSorted();
+  return rails.map((rail) => {
+    const record = records.get(rail);
+    const { creditedMinor = 0n, paidOutMinor = 0n, paidUnits = 0n } = record ?? {};
+    const ledgerMinor = accounts.get(rail) ?? 0n;
+    const onChain = chains.get(rail);
+    return {
+      rail,
+      creditedMinor,
+      paidOutMinor,
+      ledgerMinor,
+      agrees: ledgerMinor === paidOutMinor - creditedMinor,
+      chain:
+        onChain === undefined
+          ? undefined
+          : {
+              finalMicro: onChain.finalMicro,
+              heardMicro: paidUnits,
+              undelivered: onChain.undelivered,
+              agrees: onChain.finalMicro - onChain.undeliveredMicro === paidUnits,
+            },
+    };
+  });
+};

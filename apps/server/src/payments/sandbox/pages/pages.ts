@@ -1,0 +1,37 @@
+import type { Lan } from '@touchline/locales/locales';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { SandboxDesk } from '../service.ts';
+import type { Place } from '../../../core/http/request-origin.ts';
+import { registerCardPages } from './card-pages.ts';
+import { registerChainPage, type ChainDesk } from './chain-page.ts';
+import { guardPages } from './guard.ts';
+import { registerScanPage } from './scan-page.ts';
+
+/** The ground of the sandbox pages. */
+export type SandboxPages = {
+  desk: SandboxDesk;
+  /** The payee on the pages: the site's name. */
+  payee: () => string;
+  /** A sandbox chain, if there is one; without it there is no page that sends USDT. */
+  chain?: ChainDesk | undefined;
+};
+
+/** Registers the pages that play a card form, a phone that scans, and a wallet of USDT. Not for real money. */
+export const registerSandboxPages = (
+  app: FastifyInstance,
+  {
+    desk,
+    payee,
+    chain,
+    languageOf,
+    placeOf,
+  }: SandboxPages & {
+    languageOf: (header: string | undefined) => Lan;
+    placeOf: (request: FastifyRequest) => Place;
+  },
+): void => {
+  guardPages(app, { placeOf });
+  registerCardPages(app, { desk, payee });
+  registerScanPage(app, { desk, payee });
+  if (chain) registerChainPage(app, { chain, languageOf });
+};

@@ -1,0 +1,28 @@
+import { createTextSigner } from '../../core/signed-text.ts';
+import type { OrderKey } from './queries.ts';
+import { idPattern } from '../../core/ids.ts';
+
+const form = new RegExp(`^(\\d{1,3})-(${idPattern})$`);
+
+/** The provider's reference of the order. It opens nothing. */
+export const refOf = ({ shard, rechargeId }: OrderKey): string => `${shard}-${rechargeId}`;
+
+/** @returns undefined for a text that is no reference */
+export const readRef = (text: string): OrderKey | undefined => {
+  const [, shard, rechargeId] = form.exec(text) ?? [];
+  return shard === undefined || rechargeId === undefined ? undefined : { shard: Number(shard), rechargeId };
+};
+
+/**
+ * The token that opens the pages of an order: signed, so that nobody can guess one, and always the same for
+ * an order.
+ */
+export type OrderTokens = { of(key: OrderKey): string; open(token: string): OrderKey | undefined };
+
+export const createOrderTokens = (secret: Uint8Array): OrderTokens => {
+  const signer = createTextSigner(secret, 'sandbox-order');
+  return {
+    of: (key) => signer.sign(refOf(key)),
+    open: (token) => readRef(signer.open(token) ?? ''),
+  };
+};

@@ -1,0 +1,68 @@
+import { statement, type Queryable } from '../../core/database/database.ts';
+import type { Owner } from '../../core/owner.ts';
+import type { Row } from '../../core/database/rows.ts';
+
+export type MarkRow = Row<'turnover', 'met_at' | 'version'>;
+
+const mark = statement(
+  'turnover-mark',
+  'select met_at, version from turnover where shard = $1 and member_id = $2',
+);
+
+/** When nothing was owed last; undefined for a member who never recharged. */
+export const selectMark = async (on: Queryable, { shard, memberId }: Owner): Promise<MarkRow | undefined> => {
+  const { rows } = await on.query<MarkRow>(mark([shard, memberId]));
+  return rows[0];
+};
+
+const touch = statement(
+  'turnover-touch',
+  `insert into turnover as t (shard, member_id, met_at) values ($1, $2, 'epoch')
+   on conflict (shard, member_id) do update set version = t.version + 1
+   returning site_clock() as now`,
+);
+
+/**
+ * Locks the member's turnover for the caller's transaction: nobody moves the mark until it ends.
+ * @returns the clock of the database, read under that lock, so it is later than any mark
+ */
+export const touchMark = async (client: Queryable, { shard, memberId }: Owner): Promise<Date> => {
+  const { rows } = await client.query<{ now: Date }>(touch([shard, memberId]));
+  const [row] = rows;
+  if (row === undefined) throw new Error('The turnover was not taken');
+  return row.now;
+};
+
+const advance = statement(
+  'turnover-advance',
+  `update turnover set met_at = $4
+   where shard = $1 and member_id = $2 and version = $3 and met_at < $4`,
+);
+
+/** Moves the mark forward, unless a recharge came in between. */
+export const advanceMark = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  read: { version: number; metAt: Date },
+): Promise<void> => {
+  await on.query(advance([shard, memberId, read.version, read.metAt]));
+};
+
+const recharges = statement(
+  'turnover-recharges',
+  `select recharge_id as ref, credited_at as at, credited as "amountMinor", turnover as "weightMinor"
+   from payment
+   where shard = $1 and member_id = $2 and state = 'credited' and credited_at > $3`,
+);
+
+/** What was credited after a moment. */
+export const selectCredited = async (
+  on: Queryable,
+  { shard, memberId }: Owner,
+  after: Date,
+): Promise<{ ref: string; at: Date; amountMinor: bigint; weightMinor: bigint }[]> => {
+  const { rows } = await on.query<{ ref: string; at: Date; amountMinor: bigint; weightMinor: bigint }>(
+    recharges([shard, memberId, after]),
+  );
+  return rows;
+};

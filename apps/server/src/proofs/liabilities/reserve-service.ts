@@ -1,0 +1,258 @@
+import { dayMs } from '@touchline/contract/durations';
+import type { Input } from '@touchline/contract/routes';
+import { formatAmount, parseAmount } from '@touchline/money/amount';
+import type { Currency } from '@touchline/money/currency';
+import type pg from 'pg';
+import { Type, type Static } from 'typebox';
+import type { Audit } from '../../core/audit-log/audit.ts';
+import { parseAddress, showAddress, toBytes, toHex, type Network } from '../../payments/chain/address.ts';
+import type { Chain } from '../../payments/chain/service.ts';
+import type { Clock } from '../../core/clock.ts';
+import { statement, type Queryable } from '../../core/database/database.ts';
+import type { Operator } from '../../core/handler.ts';
+import { newId } from '../../core/ids.ts';
+import type { Log } from '../../core/logging/log.ts';
+import { createProposals, lastingState, type Proposal } from '../../core/proposals/service.ts';
+import { Refused } from '../../core/refusal.ts';
+import { columnsOf, insertInto, type Row } from '../../core/database/rows.ts';
+import { transaction } from '../../core/database/transaction.ts';
+import type { AccountTotal } from '../../ledger/liabilities.ts';
+import { issuedIn, type EntryReserves } from './reserves.ts';
+import { challengeOf, isSignedBy } from './signed-challenge.ts';
+
+type AddressRow = Row<'reserve_address'>;
+type StatementRow = Row<'reserve_statement'>;
+
+const newAddress = insertInto('reserve_address', [
+  'id',
+  'network',
+  'address',
+  'day',
+  'challenge',
+  'signature',
+  'added_by',
+  'added_at',
+]);
+const addressInsert = statement('reserve-address-insert', newAddress.text);
+const insertAddress = async (on: Queryable, row: AddressRow): Promise<void> => {
+  await on.query(addressInsert(newAddress.values(row)));
+};
+
+const newestAddresses = statement(
+  'reserve-addresses',
+  `select distinct on (network, address) ${columnsOf('reserve_address')} from reserve_address
+   order by network, address, added_at desc, id desc`,
+);
+/** The newest proof of each address. */
+const selectAddresses = async (on: Queryable): Promise<AddressRow[]> =>
+  (await on.query<AddressRow>(newestAddresses([]))).rows;
+
+const newStatement = insertInto('reserve_statement', [
+  'id',
+  'name',
+  'currency',
+  'amount',
+  'day',
+  'file_hash',
+  'applied_at',
+]);
+const statementInsert = statement('reserve-statement-insert', newStatement.text);
+const insertStatement = async (on: Queryable, row: StatementRow): Promise<void> => {
+  await on.query(statementInsert(newStatement.values(row)));
+};
+
+const newestStatements = statement(
+  'reserve-statements',
+  `select distinct on (name) ${columnsOf('reserve_statement')} from reserve_statement
+   order by name, applied_at desc, id desc`,
+);
+/** The newest statement of each name. */
+const selectStatements = async (on: Queryable): Promise<StatementRow[]> =>
+  (await on.query<StatementRow>(newestStatements([]))).rows;
+
+type By = { operator: Operator; address: string };
+
+/** Days for which the signature of an address and a statement count. */
+const reserveDays = 35;
+
+const Body = Type.Object({
+  name: Type.String(),
+  amountMinor: Type.String({ pattern: '^(0|[1-9][0-9]*)$' }),
+  day: Type.String(),
+  fileHash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+});
+export type ReserveProposal = Proposal<Static<typeof Body>>;
+
+export type ReservesOptions = {
+  pool: pg.Pool;
+  clock: Clock;
+  log: Pick<Log, 'warn'>;
+  currency: Currency;
+  audit: Audit;
+  chain: Pick<Chain, 'holding'>;
+  /** The name of the log, which challenges have. */
+  site: () => string;
+  /** Whether the house issues its currency itself. */
+  isPlay: boolean;
+};
+
+const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+
+/** What the house has: addresses whose keys it has shown to have, statements that two operators published, and play money issued. */
+export const createReserves = (options: ReservesOptions) => {
+  const { pool, clock, log, currency, audit, chain, site, isPlay } = options;
+  const today = (): string => dayOf(clock.now());
+  const isFresh = (day: string): boolean =>
+    day > dayOf(new Date(clock.now().getTime() - reserveDays * dayMs));
+
+  const proposals = createProposals({
+    pool,
+    kind: 'reserve',
+    schema: Body,
+    needsReason: true,
+    now: () => clock.now(),
+    enter: (_client, _by: By) => Promise.resolve({ isAlone: false }),
+    apply: async (client, { id, body }) => {
+      if (!isFresh(body.day)) throw new Refused('outdated');
+      await insertStatement(client, {
+        id,
+        name: body.name,
+        currency: currency.code,
+        amount: BigInt(body.amountMinor),
+        day: body.day,
+        file_hash: Buffer.from(body.fileHash, 'hex'),
+        applied_at: clock.now(),
+      });
+    },
+    note: async (client, proposal, event, by) => {
+      if (by === undefined) return;
+      const { name, amountMinor, day, fileHash } = proposal.body;
+      await audit(client, {
+        operator: by.operator,
+        address: by.address,
+        action: `reserve_${lastingState(event)}`,
+        subject: { kind: 'reserve', id: proposal.id },
+        detail: { name, amount: formatAmount(BigInt(amountMinor), currency.scale), day, fileHash },
+        reason: event === 'proposed' ? proposal.reason : (proposal.note ?? undefined),
+      });
+    },
+  });
+
+  /** @throws Refused `validation` */
+  const read = (network: Network, text: string) => {
+    const address = parseAddress(network, text.trim());
+    if (address === undefined) throw new Refused('validation', { rules: { address: 'format' } });
+    return address;
+  };
+
+  const challenge = (network: Network, text: string): string =>
+    challengeOf({ site: site(), day: today(), network, address: read(network, text) });
+
+  /** What an address holds; without an amount where the chain does not answer. */
+  const onChain = async (row: AddressRow): Promise<EntryReserves[number]> => {
+    const address = toHex(row.address);
+    const found = await chain.holding(row.network, address).catch((error: unknown) => {
+      log.warn({ err: error, network: row.network }, 'the balance of a reserve could not be read');
+      return undefined;
+    });
+    return {
+      kind: 'address',
+      currency: 'USDT',
+      network: row.network,
+      address: showAddress(row.network, address),
+      challenge: row.challenge,
+      signature: row.signature,
+      amount: found === undefined ? null : String(found.micro),
+      block: found === undefined ? null : { number: String(found.block.number), hash: found.block.hash },
+    };
+  };
+
+  return {
+    /**
+     * The reserves as they are published: what counts today.
+     * @param house the house's accounts as of the snapshot
+     */
+    now: async (house: readonly AccountTotal[]): Promise<EntryReserves> => {
+      const addresses = (await selectAddresses(pool)).filter(({ day }) => isFresh(day));
+      const statements = (await selectStatements(pool)).filter(({ day }) => isFresh(day));
+      return [
+        ...(isPlay ? issuedIn(house) : []),
+        ...(await Promise.all(addresses.map(onChain))),
+        ...statements.map((row): EntryReserves[number] => ({
+          kind: 'statement',
+          currency: row.currency,
+          name: row.name,
+          amount: String(row.amount),
+          day: row.day,
+          fileHash: row.file_hash.toString('hex'),
+        })),
+      ];
+    },
+
+    /** What is to be signed today. @throws Refused `validation` for no address of the network */
+    challenge,
+
+    /** Keeps the signature of today's challenge. @throws Refused `validation` where it is not by the key of the address */
+    addAddress: async (
+      { network, address: text, signature }: Input<'officeReserveAddressAdd'>,
+      { operator, address: from }: By,
+    ): Promise<void> => {
+      const address = read(network, text);
+      const signed = challenge(network, text);
+      if (!(await isSignedBy({ network, address }, signed, signature)))
+        throw new Refused('validation', { rules: { signature: 'format' } });
+      const id = newId();
+      await transaction(pool, async (client) => {
+        await insertAddress(client, {
+          id,
+          network,
+          address: toBytes(address),
+          day: today(),
+          challenge: signed,
+          signature: signature.trim(),
+          added_by: operator.id,
+          added_at: clock.now(),
+        });
+        await audit(client, {
+          operator,
+          address: from,
+          action: 'reserve_address_added',
+          subject: { kind: 'reserve', id },
+          detail: { network, address: showAddress(network, address), day: today() },
+        });
+      });
+    },
+
+    /** Proposes a statement; it counts once another operator has applied it. @throws Refused `validation`, `key_reused`, `reason_needed` */
+    propose: async (input: Input<'officeReserveAdd'>, by: By): Promise<ReserveProposal> => {
+      const amount = parseAmount(input.amount, currency.scale);
+      if (amount === undefined) throw new Refused('validation', { rules: { amount: 'amount' } });
+      if (!isFresh(input.day) || input.day > today())
+        throw new Refused('validation', { rules: { day: 'range' } });
+      const body = {
+        name: input.name.trim(),
+        amountMinor: String(amount),
+        day: input.day,
+        fileHash: input.fileHash,
+      };
+      return (await proposals.propose({ key: input.key, body, reason: input.reason }, by)).proposal;
+    },
+
+    /** Applies, refuses or withdraws a statement. @throws Refused as `proposals.decide` */
+    decide: async (input: Input<'officeReserveDecide'>, by: By): Promise<ReserveProposal> =>
+      (await proposals.decide({ note: undefined, ...input }, by)).proposal,
+
+    /** Addresses, statements that count or did, and the newest proposals. */
+    all: async (): Promise<{
+      addresses: (AddressRow & { counts: boolean })[];
+      statements: (StatementRow & { counts: boolean })[];
+      proposals: ReserveProposal[];
+    }> => ({
+      addresses: (await selectAddresses(pool)).map((row) => ({ ...row, counts: isFresh(row.day) })),
+      statements: (await selectStatements(pool)).map((row) => ({ ...row, counts: isFresh(row.day) })),
+      proposals: (await proposals.page({}, { limit: 20, offset: 0 })).rows,
+    }),
+  };
+};
+
+export type Reserves = ReturnType<typeof createReserves>;

@@ -1,0 +1,247 @@
+import { statement, type Queryable } from '../../core/database/database.ts';
+
+/** The tree as it is in the database, all entries included. */
+export type TreeRow = {
+  size: number;
+  edge: Uint8Array[];
+  looksUp: boolean;
+  /** Whether facts that wait for each other go in now: the first turn after each span of `togetherSeconds`. */
+  isTogetherDue: boolean;
+};
+
+const HASH_BYTES = 32;
+
+/** Hashes that are stored one after another. */
+export const hashesOf = (bytes: Buffer): Uint8Array[] =>
+  Array.from({ length: bytes.length / HASH_BYTES }, (_, i) =>
+    Uint8Array.from(bytes.subarray(i * HASH_BYTES, (i + 1) * HASH_BYTES)),
+  );
+
+/** SQL: when the span of `$1` seconds began that it is in. */
+const spanNow = `date_bin(greatest($1::int, 1) * interval '1 second', site_clock(), 'epoch'::timestamptz)`;
+
+const lockTree = statement(
+  'log-tree-lock',
+  `select size, edge, looks_up,
+     $1::int = 0 or together_at < ${spanNow} as is_together_due
+   from log_tree where one for update skip locked`,
+);
+
+/** Takes the tree to append to it; undefined while another process has it. */
+export const takeTree = async (client: Queryable, togetherSeconds: number): Promise<TreeRow | undefined> => {
+  const { rows } = await client.query<{
+    size: bigint;
+    edge: Buffer;
+    looks_up: boolean;
+    is_together_due: boolean;
+  }>(lockTree([togetherSeconds]));
+  const [row] = rows;
+  return (
+    row && {
+      size: Number(row.size),
+      edge: hashesOf(row.edge),
+      looksUp: row.looks_up,
+      isTogetherDue: row.is_together_due,
+    }
+  );
+};
+
+const writeTogether = statement(
+  'log-tree-together',
+  `update log_tree set together_at = ${spanNow} where one`,
+);
+
+/** Notes that the facts which wait for each other are in the log, until the next span. */
+export const updateTogether = async (client: Queryable, togetherSeconds: number): Promise<void> => {
+  await client.query(writeTogether([togetherSeconds]));
+};
+
+const treeSize = statement('log-tree-size', 'select size, stored from log_tree where one');
+
+/** How many entries the log has, and of how many the full tiles are in the store. */
+export const readSizes = async (on: Queryable): Promise<{ size: number; stored: number }> => {
+  const { rows } = await on.query<{ size: bigint; stored: bigint }>(treeSize([]));
+  const [row] = rows;
+  if (row === undefined) throw new Error('The log has no tree');
+  return { size: Number(row.size), stored: Number(row.stored) };
+};
+
+const writeTree = statement('log-tree-write', 'update log_tree set size = $1, edge = $2 where one');
+
+export const updateTree = async (
+  client: Queryable,
+  { size, edge }: Pick<TreeRow, 'size' | 'edge'>,
+): Promise<void> => {
+  await client.query(writeTree([size, Buffer.concat(edge)]));
+};
+
+const writeStored = statement('log-tree-stored', 'update log_tree set stored = $1 where one and stored < $1');
+
+/** Notes that the full tiles of the first entries, up to a number, are in the store. */
+export const updateStored = async (on: Queryable, stored: number): Promise<void> => {
+  await on.query(writeStored([stored]));
+};
+
+const restart = statement('log-tree-restart', 'update log_tree set stored = 0 where one');
+
+/** Forgets that tiles were stored, so that all are stored again. */
+export const forgetStored = async (on: Queryable): Promise<void> => {
+  await on.query(restart([]));
+};
+
+/** A fact as an entry, with its number. */
+export type NewEntry = { seq: number; kind: string; id: string; entry: string };
+
+// Canonical JSON has no line breaks, and a text of lines is read faster than an array.
+const addEntries = statement(
+  'log-entry-add',
+  `insert into log_entry (seq, kind, id, entry)
+   select t.seq::bigint, t.kind, t.id, t.entry
+   from unnest(string_to_array($1, E'\\n'), string_to_array($2, E'\\n'), string_to_array($3, E'\\n'),
+     string_to_array($4, E'\\n')) as t (seq, kind, id, entry)`,
+);
+
+/** Adds entries. In the order of their ids the index of facts grows in fewer places. */
+export const insertEntries = async (client: Queryable, entries: readonly NewEntry[]): Promise<void> => {
+  const lines = (pick: (entry: NewEntry) => string | number): string => entries.map(pick).join('\n');
+  await client.query(
+    addEntries([
+      lines(({ seq }) => seq),
+      lines(({ kind }) => kind),
+      lines(({ id }) => id),
+      lines(({ entry }) => entry),
+    ]),
+  );
+};
+
+const known = statement(
+  'log-entry-known',
+  `select t.n::int as n
+   from unnest(string_to_array($1, E'\\n'), string_to_array($2, E'\\n')) with ordinality as t (kind, id, n)
+   where exists (select from log_entry e where e.kind = t.kind and e.id = t.id)`,
+);
+
+/** The places in a list of facts, from 0, whose entries are in the log already. */
+export const findKnown = async (
+  client: Queryable,
+  facts: readonly { kind: string; id: string }[],
+): Promise<Set<number>> => {
+  const { rows } = await client.query<{ n: number }>(
+    known([facts.map(({ kind }) => kind).join('\n'), facts.map(({ id }) => id).join('\n')]),
+  );
+  return new Set(rows.map(({ n }) => n - 1));
+};
+
+export type NodeRow = { level: number; index: number; hash: Uint8Array };
+
+const addNodes = statement(
+  'log-node-add',
+  'insert into log_node (level, index, hash) select * from unnest($1::smallint[], $2::bigint[], $3::bytea[])',
+);
+
+export const insertNodes = async (client: Queryable, nodes: readonly NodeRow[]): Promise<void> => {
+  if (nodes.length === 0) return;
+  await client.query(
+    addNodes([
+      nodes.map(({ level }) => level),
+      nodes.map(({ index }) => index),
+      nodes.map(({ hash }) => Buffer.from(hash)),
+    ]),
+  );
+};
+
+export type Mark = { tx: bigint; taken: number };
+
+const markOf = statement('log-mark', 'select tx, taken from log_mark where source = $1 and shard = $2');
+
+/** How far a source was read; from the start where it was not. */
+export const readMark = async (on: Queryable, source: string, shard: number): Promise<Mark> =>
+  (await on.query<Mark>(markOf([source, shard]))).rows[0] ?? { tx: 0n, taken: 0 };
+
+const moveMark = statement(
+  'log-mark-move',
+  `insert into log_mark (source, shard, tx, taken) values ($1, $2, $3, $4)
+   on conflict (source, shard) do update set tx = excluded.tx, taken = excluded.taken`,
+);
+
+export const updateMark = async (
+  client: Queryable,
+  source: string,
+  shard: number,
+  { tx, taken }: Mark,
+): Promise<void> => {
+  await client.query(moveMark([source, shard, tx, taken]));
+};
+
+const boundText = 'select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as tx';
+
+/** All transactions below this one have ended, and every later statement sees them. */
+export const readBound = async (on: Queryable): Promise<bigint> => {
+  const { rows } = await on.query<{ tx: bigint }>(boundText);
+  const [row] = rows;
+  if (row === undefined) throw new Error('The database tells no transaction');
+  return row.tx;
+};
+
+const entriesText = statement(
+  'log-entries',
+  'select entry from log_entry where seq >= $1 and seq < $2 order by seq',
+);
+
+/** Entries from number `from` on and below `below`. */
+export const readEntries = async (on: Queryable, from: number, below: number): Promise<Buffer[]> => {
+  const { rows } = await on.query<{ entry: string }>(entriesText([from, below]));
+  return rows.map(({ entry }) => Buffer.from(entry));
+};
+
+const nodesText = statement(
+  'log-nodes',
+  'select hash from log_node where level = $1 and index >= $2 and index < $3 order by index',
+);
+
+/** Hashes of full subtrees of a level from 1 on. */
+export const readNodes = async (
+  on: Queryable,
+  level: number,
+  from: number,
+  below: number,
+): Promise<Buffer[]> => {
+  const { rows } = await on.query<{ hash: Buffer }>(nodesText([level, from, below]));
+  return rows.map(({ hash }) => hash);
+};
+
+const seqText = statement('log-entry-of', 'select seq, entry from log_entry where kind = $1 and id = $2');
+
+/** The number and the text of a fact's entry; undefined while it has none. */
+export const findEntry = async (
+  on: Queryable,
+  { kind, id }: { kind: string; id: string },
+): Promise<{ index: number; entry: string } | undefined> => {
+  const { rows } = await on.query<{ seq: bigint; entry: string }>(seqText([kind, id]));
+  const [row] = rows;
+  return row && { index: Number(row.seq), entry: row.entry };
+};
+
+const kindCount = statement(
+  'log-entries-of-kind',
+  'select count(*)::int as entries from log_entry where kind = $1',
+);
+
+/** How many entries of a kind there are. */
+export const countEntries = async (on: Queryable, kind: string): Promise<number> =>
+  (await on.query<{ entries: number }>(kindCount([kind]))).rows[0]?.entries ?? 0;
+
+const seqsText = statement(
+  'log-entries-of',
+  'select id, seq, entry from log_entry where kind = $1 and id = any($2::text[])',
+);
+
+/** The numbers and texts of the entries of some facts, by id; those that have none are left out. */
+export const findEntries = async (
+  on: Queryable,
+  kind: string,
+  ids: readonly string[],
+): Promise<Map<string, { index: number; entry: string }>> => {
+  const { rows } = await on.query<{ id: string; seq: bigint; entry: string }>(seqsText([kind, ids]));
+  return new Map(rows.map(({ id, seq, entry }) => [id, { index: Number(seq), entry }]));
+};

@@ -1,0 +1,248 @@
+import { setImmediate } from 'node:timers/promises';
+import { createFrontier } from '@touchline/verify/frontier';
+import type pg from 'pg';
+import type { Queryable } from '../../core/database/database.ts';
+import type { Failpoint } from '../../core/failpoints.ts';
+import type { Group, Groups } from '../../core/database/groups.ts';
+import type { Fact, FactRow, FactSource } from '../../core/public-log/facts.ts';
+import { outsideTransaction } from '../../core/database/one-connection.ts';
+import { transaction, withRetry } from '../../core/database/transaction.ts';
+import {
+  findKnown,
+  insertEntries,
+  insertNodes,
+  readBound,
+  readMark,
+  takeTree,
+  updateMark,
+  updateTogether,
+  updateTree,
+  type Mark,
+  type NewEntry,
+  type NodeRow,
+  type TreeRow,
+} from './queries.ts';
+import { leafOf, type Sealer } from './seal.ts';
+import { sha256 } from './sha256.ts';
+
+/** A transaction ends with the page of facts that brings it here: enough to fill it, few enough to keep memory flat. */
+const factsAtOnce = 8_000;
+/** Facts that are hashed without a pause: a few milliseconds. */
+const factsWithoutPause = 256;
+/** A mark whose source is quiet is written only when it has fallen so far behind: otherwise each turn would write all marks. */
+const quietTransactions = 10_000n;
+/** Transactions read at once in the beginning; each source finds its own width. */
+const firstWidth = 16_384n;
+const widthMax = 1n << 40n;
+/** How many levels of the tree a tile spans. */
+const TILE_HEIGHT = 8;
+
+/** A source in one database: a group's, or that of the whole house. */
+type Stream = { source: FactSource; pool: pg.Pool; shard: number; width: bigint };
+
+/** The database's transaction numbers are below the mark of a source: it was restored from a backup into a new cluster. */
+export class NumbersWentBack extends Error {
+  constructor(source: string, mark: bigint, bound: bigint) {
+    super(
+      `The log has read "${source}" up to transaction ${mark}, and the database is at ${bound}: it was restored from a backup`,
+    );
+  }
+}
+
+export type Sequencer = {
+  /**
+   * Adds the facts of all transactions that have ended to the log. Of several processes one does it.
+   * @returns how many entries were added; undefined while another process adds
+   * @throws NumbersWentBack
+   */
+  sequence(): Promise<number | undefined>;
+};
+
+/**
+ * Puts facts into one sequence, each once: entries, tree and the marks of the sources move in one transaction. A source is read up
+ * to the oldest transaction that still runs: all below it have ended, so none is ever skipped, however long one takes.
+ * @param options.pool of the centre
+ * @param options.sources in this order within a turn
+ */
+export const createSequencer = ({
+  pool,
+  groups,
+  sources,
+  sealer,
+  togetherSeconds = 0,
+  failpoint = () => undefined,
+}: {
+  pool: pg.Pool;
+  groups: Groups;
+  sources: readonly FactSource[];
+  sealer: Sealer;
+  /** How long facts wait that go in together, at most. */
+  togetherSeconds?: number | undefined;
+  failpoint?: Failpoint | undefined;
+}): Sequencer => {
+  // Those that go in together are read first: among many entries of the same step they are hidden best.
+  const streams: Stream[] = sources
+    .toSorted((a, b) => Number(b.isTogether === true) - Number(a.isTogether === true))
+    .flatMap((source) =>
+      placesOf(source, groups, pool).map((place) => ({ source, ...place, width: firstWidth })),
+    );
+
+  /**
+   * The bound of each database, before anything is read: what a fact follows from is then read no later than the fact. That of the
+   * centre comes from the transaction itself. A bound that was asked for elsewhere may be of a primary that has failed since: the
+   * standby that took over gives some of those numbers out again, and a mark above them would skip their facts.
+   */
+  const readBounds = async (client: pg.PoolClient): Promise<Map<pg.Pool, bigint>> => {
+    const pools = [...new Set(streams.map((stream) => stream.pool))];
+    const bounds = new Map<pg.Pool, bigint>();
+    for (const one of pools) {
+      bounds.set(one, await (one === pool ? readBound(client) : outsideTransaction(() => readBound(one))));
+    }
+    return bounds;
+  };
+
+  /** One transaction. @returns whether facts are left, and undefined while another process has the tree */
+  const step = async (client: pg.PoolClient): Promise<{ added: number; isDone: boolean } | undefined> => {
+    const tree = await takeTree(client, togetherSeconds);
+    if (tree === undefined) return undefined;
+    const bounds = await readBounds(client);
+    const facts: Fact[] = [];
+    let isDone = true;
+    let isTogetherDone = true;
+    for (const stream of streams) {
+      const { isTogether = false } = stream.source;
+      if (isTogether && !tree.isTogetherDue) continue;
+      const bound = bounds.get(stream.pool) ?? 0n;
+      const on: Queryable = stream.pool === pool ? client : stream.pool;
+      const page = await readPage(client, on, stream, bound);
+      for (const row of page.rows) facts.push(...row.facts);
+      if (!page.isLast) {
+        isDone = false;
+        if (isTogether) isTogetherDone = false;
+      }
+      if (facts.length >= factsAtOnce) {
+        isDone = false;
+        if (isTogether) isTogetherDone = false;
+        break;
+      }
+    }
+    if (tree.isTogetherDue && isTogetherDone && togetherSeconds > 0) {
+      await updateTogether(client, togetherSeconds);
+    }
+    const added = await append(client, tree, facts, sealer);
+    failpoint('log.appended');
+    return { added, isDone };
+  };
+
+  return {
+    sequence: async () => {
+      let added = 0;
+      for (;;) {
+        const done = await withRetry(() => transaction(pool, (client) => step(client)));
+        if (done === undefined) return added === 0 ? undefined : added;
+        failpoint('log.committed');
+        added += done.added;
+        if (done.isDone) return added;
+      }
+    },
+  };
+};
+
+/** The databases in which a source has rows. */
+const placesOf = (
+  { place }: FactSource,
+  groups: Groups,
+  pool: pg.Pool,
+): readonly Pick<Stream, 'pool' | 'shard'>[] =>
+  place === 'centre'
+    ? [{ pool, shard: 0 }]
+    : groups.all.map((group: Group) => ({ pool: group.pool, shard: group.firstShard }));
+
+/** Reads the next rows of a source and moves its mark past them, in the transaction that adds them. */
+const readPage = async (
+  client: Queryable,
+  on: Queryable,
+  stream: Stream,
+  bound: bigint,
+): Promise<{ rows: readonly FactRow[]; isLast: boolean }> => {
+  const { source, shard } = stream;
+  const mark = await readMark(client, source.name, shard);
+  if (mark.tx > bound && mark.taken === 0) {
+    // Another process may have come further since; a number that is far ahead is from another cluster.
+    const now = await outsideTransaction(() => readBound(on));
+    if (mark.tx > now) throw new NumbersWentBack(source.name, mark.tx, now);
+    return { rows: [], isLast: true };
+  }
+  if (mark.tx >= bound) return { rows: [], isLast: true };
+  const widest = mark.tx + stream.width;
+  const below = widest < bound ? widest : bound;
+  const limit = source.rowsAtOnce;
+  const range = { from: mark.tx, below, skip: mark.taken, limit };
+  const rows = await (on === client
+    ? source.read(on, range)
+    : outsideTransaction(() => source.read(on, range)));
+  const isFull = rows.length >= limit;
+  if (isFull && stream.width > 1n) stream.width /= 2n;
+  else if (rows.length < limit / 4 && stream.width < widthMax) stream.width *= 2n;
+  const next: Mark = isFull ? after(mark, rows) : { tx: below, taken: 0 };
+  const isQuiet = rows.length === 0 && mark.taken === 0 && below - mark.tx < quietTransactions;
+  if (!isQuiet) await updateMark(client, source.name, shard, next);
+  return { rows, isLast: !isFull && below === bound };
+};
+
+/** The mark behind a full page: within the transaction of its last row, of which more may follow. */
+const after = (mark: Mark, rows: readonly FactRow[]): Mark => {
+  const tx = rows.at(-1)?.tx ?? mark.tx;
+  const ofLast = rows.filter((row) => row.tx === tx).length;
+  return { tx, taken: tx === mark.tx ? mark.taken + ofLast : ofLast };
+};
+
+/** Adds facts to the tree: public ones in their order, then private ones in an order that tells nothing. */
+const append = async (
+  client: Queryable,
+  tree: TreeRow,
+  read: readonly Fact[],
+  sealer: Sealer,
+): Promise<number> => {
+  const facts = tree.looksUp ? await withoutKnown(client, read) : read;
+  if (facts.length === 0) return 0;
+  const nodes: NodeRow[] = [];
+  const frontier = createFrontier(
+    {
+      size: tree.size,
+      edge: tree.edge,
+      completed: ({ height, index }, hash) => {
+        if (height > 0 && height % TILE_HEIGHT === 0)
+          nodes.push({ level: height / TILE_HEIGHT, index, hash });
+      },
+    },
+    sha256,
+  );
+  const sealed: NewEntry[] = [];
+  for (const [i, fact] of facts.entries()) {
+    // Calls of members are answered in the meantime.
+    if (i % factsWithoutPause === factsWithoutPause - 1) await setImmediate();
+    sealed.push({ seq: 0, kind: fact.kind, id: fact.id, entry: sealer.entryOf(fact) });
+  }
+  const isPublic = (i: number): boolean => facts[i]?.isPrivate === false;
+  // Rows come member by member. In the order of their hashes, which look random, an observer cannot see which of them belong together.
+  const ordered = [
+    ...sealed.filter((_one, i) => isPublic(i)),
+    ...sealed.filter((_one, i) => !isPublic(i)).toSorted((a, b) => (a.entry < b.entry ? -1 : 1)),
+  ];
+  for (const [i, one] of ordered.entries()) {
+    if (i % factsWithoutPause === factsWithoutPause - 1) await setImmediate();
+    one.seq = frontier.size;
+    frontier.append(leafOf(one.entry));
+  }
+  await insertEntries(client, sealed);
+  await insertNodes(client, nodes);
+  await updateTree(client, { size: frontier.size, edge: frontier.edge() });
+  return sealed.length;
+};
+
+const withoutKnown = async (client: Queryable, facts: readonly Fact[]): Promise<readonly Fact[]> => {
+  if (facts.length === 0) return facts;
+  const known = await findKnown(client, facts);
+  return facts.filter((_fact, i) => !known.has(i));
+};

@@ -1,0 +1,241 @@
+import { dayAfter, movesType } from '@touchline/house/day-totals';
+import { durationsEntry, noDurations, addDurations, type Durations } from '@touchline/house/durations';
+import type pg from 'pg';
+import { readPaidDurations } from '../../payments/withdrawals/durations.ts';
+import type { LiabilityRow } from '../liabilities/service.ts';
+import type { PublicLog } from '../log/service.ts';
+import type { Queryable } from '../../core/database/database.ts';
+import { ofAllGroups, type Groups } from '../../core/database/groups.ts';
+import { addHouseFact, factBody, type Fact } from '../../core/public-log/facts.ts';
+import { transaction } from '../../core/database/transaction.ts';
+import { selectPlayNow } from '../../safer-play/service.ts';
+import {
+  isWritten,
+  oldestEntry,
+  readChangeUntil,
+  readDayTotals,
+  type DaySpan,
+  type DayTotal,
+  type MembersChange,
+} from '../../ledger/day-totals.ts';
+
+/** The kind of a day's sums among entries of the log. */
+export const dayTotalsKind = 'day_totals';
+
+/** How long after midnight a day is summed up: processes have written down what they counted by then. */
+const graceMs = 120_000;
+
+export type DayFacts = {
+  /**
+   * Puts the sums of the next day of UTC that is over into the log, and of those after it. A day waits while a transaction runs that
+   * began within it, and until the log has its entries.
+   * @returns the days that were summed up
+   */
+  addDue: () => Promise<string[]>;
+};
+
+export type DayFactsOptions = {
+  pool: pg.Pool;
+  groups: Groups;
+  liabilities: {
+    madeWithin: (span: {
+      from: Date | null;
+      until: Date;
+    }) => Promise<readonly Pick<LiabilityRow, 'id' | 'watermarks'>[]>;
+  };
+  refusalsOf: (days: { after: string | null; until: string }) => Promise<{ reason: string; count: number }[]>;
+  publicLog: Pick<PublicLog, 'countOf'>;
+  /** The present; that of the database by default, which is the time of entries. */
+  now?: (() => Promise<Date>) | undefined;
+};
+
+const beginOf = (day: string): Date => new Date(`${day}T00:00:00.000Z`);
+
+export const createDayFacts = ({
+  pool,
+  groups,
+  liabilities,
+  refusalsOf,
+  publicLog,
+  now = () => databaseNow(pool),
+}: DayFactsOptions): DayFacts => {
+  /** The next day to be summed up; undefined while it is not over, or nothing was booked yet. */
+  const nextDay = async (last: LastDay | undefined): Promise<string | undefined> => {
+    const yesterday = new Date((await now()).getTime() - graceMs - 86_400_000).toISOString().slice(0, 10);
+    if (last !== undefined) return last.day < yesterday ? dayAfter(last.day) : undefined;
+    const oldest = await ofAllGroups(groups, async (on) => [await oldestEntry(on)]);
+    const hasEntries = oldest.some((at) => at !== undefined && at < beginOf(dayAfter(yesterday)));
+    return hasEntries ? yesterday : undefined;
+  };
+
+  const addNext = async (): Promise<string | undefined> => {
+    const last = await selectLastDay(pool);
+    const day = await nextDay(last);
+    if (day === undefined) return undefined;
+    const span: DaySpan = { from: last === undefined ? null : beginOf(day), until: beginOf(dayAfter(day)) };
+    const areWritten = await ofAllGroups(groups, async (on) => [await isWritten(on, span.until)]);
+    if (areWritten.includes(false)) return undefined;
+    const sums = addTotals(await ofAllGroups(groups, (on) => readDayTotals(on, span)));
+    const entries = countIn(sums, false);
+    const upTo = (last?.upTo ?? 0) + entries;
+    const moves = (last?.moves ?? 0) + countIn(sums, true) / 2;
+    const [inLog, movesInLog] = await Promise.all([publicLog.countOf('entry'), publicLog.countOf(movesType)]);
+    if (inLog < upTo || movesInLog < moves) return undefined;
+    const parts = {
+      day,
+      previous: last?.day ?? null,
+      sums,
+      entries,
+      upTo,
+      moves,
+      statements: await readStatements(span),
+      refused: await refusalsOf({ after: last?.day ?? null, until: day }),
+      withdrawals: sumDurations(await ofAllGroups(groups, async (on) => [await readPaidDurations(on, span)])),
+      play: await ofAllGroups(groups, async (on) => [await selectPlayNow(on)]),
+    };
+    await transaction(pool, (client) => addHouseFact(client, dayTotalsFact(parts, new Date())));
+    return day;
+  };
+
+  const readStatements = async (span: DaySpan): Promise<DayStatement[]> => {
+    const begin = span.from ?? beginOf(new Date(span.until.getTime() - 1).toISOString().slice(0, 10));
+    const made = await liabilities.madeWithin({ from: begin, until: span.until });
+    const statements: DayStatement[] = [];
+    for (const { id, watermarks } of made) {
+      const changes: MembersChange[] = [];
+      for (const [at, group] of groups.all.entries()) {
+        const watermark = watermarks[at];
+        if (watermark !== undefined) changes.push(...(await readChangeUntil(group.pool, span, watermark)));
+      }
+      statements.push({ snapshot: id, since: changes });
+    }
+    return statements;
+  };
+
+  return {
+    addDue: async () => {
+      const added: string[] = [];
+      for (;;) {
+        const day = await addNext();
+        if (day === undefined) return added;
+        added.push(day);
+      }
+    },
+  };
+};
+
+const databaseNow = async (on: Queryable): Promise<Date> => {
+  const { rows } = await on.query<{ now: Date }>('select site_now() as now');
+  const [row] = rows;
+  if (row === undefined) throw new Error('The database tells no time');
+  return row.now;
+};
+
+type LastDay = { day: string; upTo: number; moves: number };
+
+const selectLastDay = async (on: Queryable): Promise<LastDay | undefined> => {
+  const { rows } = await on.query<LastDay>(
+    `select id as day, (body::jsonb ->> 'upTo')::int as "upTo", (body::jsonb ->> 'moves')::int as moves
+     from house_fact where kind = $1 order by id desc limit 1`,
+    [dayTotalsKind],
+  );
+  return rows[0];
+};
+
+type DayStatement = { snapshot: string; since: readonly MembersChange[] };
+
+type DayParts = {
+  day: string;
+  previous: string | null;
+  sums: readonly DayTotal[];
+  entries: number;
+  upTo: number;
+  moves: number;
+  statements: readonly DayStatement[];
+  refused: readonly { reason: string; count: number }[];
+  withdrawals: Durations;
+  play: readonly { withLimits: number; excluded: number }[];
+};
+
+/** The fact of a day's sums. Its id is the day of UTC. */
+const dayTotalsFact = (parts: DayParts, at: Date): Fact => {
+  const { day, previous, sums, entries, upTo, moves, statements, refused, withdrawals, play } = parts;
+  const body = factBody(dayTotalsKind, {
+    corrections: sums
+      .filter(({ type }) => type === correctionType)
+      .reduce((sum, one) => sum + one.entries, 0),
+    day,
+    entries,
+    excluded: inTens(play.reduce((sum, one) => sum + one.excluded, 0)),
+    moves,
+    previous,
+    refused: refused.map(({ reason, count }) => ({ count, reason })),
+    statements: statements.map(({ snapshot, since }) => ({
+      since: addChanges(since).map(({ currency, availableMinor, heldMinor }) => ({
+        available: String(availableMinor),
+        currency,
+        held: String(heldMinor),
+      })),
+      snapshot,
+    })),
+    sums: sums.map((one) => ({
+      account: one.account,
+      amount: String(one.amountMinor),
+      currency: one.currency,
+      entries: one.entries,
+      held: String(one.heldMinor),
+      house: String(one.houseMinor),
+      type: one.type,
+    })),
+    time: at.toISOString(),
+    upTo,
+    withLimits: inTens(play.reduce((sum, one) => sum + one.withLimits, 0)),
+    withdrawals: durationsEntry(withdrawals),
+  });
+  return { kind: dayTotalsKind, id: day, isPrivate: false, body };
+};
+
+/** The type of the entry of a correction. */
+const correctionType = 'adjustment';
+
+/** Rounded down to tens, so that nobody can tell when one member more has a limit; null below ten. */
+const inTens = (members: number): number | null => (members < 10 ? null : members - (members % 10));
+
+const countIn = (sums: readonly DayTotal[], ofMoves: boolean): number =>
+  sums.reduce((sum, { type, entries }) => sum + ((type === movesType) === ofMoves ? entries : 0), 0);
+
+/** The sums of all groups, by type, account and currency. */
+const addTotals = (all: readonly DayTotal[]): DayTotal[] => {
+  const sums = new Map<string, DayTotal>();
+  for (const one of all) {
+    const name = [one.type, one.account, one.currency].join('\u0000');
+    const before = sums.get(name);
+    sums.set(name, {
+      ...one,
+      entries: (before?.entries ?? 0) + one.entries,
+      amountMinor: (before?.amountMinor ?? 0n) + one.amountMinor,
+      heldMinor: (before?.heldMinor ?? 0n) + one.heldMinor,
+      houseMinor: (before?.houseMinor ?? 0n) + one.houseMinor,
+    });
+  }
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+};
+
+const addChanges = (changes: readonly MembersChange[]): MembersChange[] => {
+  const sums = new Map<string, MembersChange>();
+  for (const { currency, availableMinor, heldMinor } of changes) {
+    const before = sums.get(currency) ?? { currency, availableMinor: 0n, heldMinor: 0n };
+    sums.set(currency, {
+      currency,
+      availableMinor: before.availableMinor + availableMinor,
+      heldMinor: before.heldMinor + heldMinor,
+    });
+  }
+  return [...sums.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1));
+};
+
+const sumDurations = (parts: readonly Durations[]): Durations => {
+  const sum = noDurations();
+  for (const part of parts) addDurations(sum, part);
+  return sum;
+};

@@ -1,0 +1,58 @@
+import type { HouseOwners } from '@touchline/contract/shapes/house';
+import type { Book } from '../../betting/open.ts';
+import type { Liabilities } from '../liabilities/service.ts';
+import type { PublicLog } from '../log/service.ts';
+import type { Context, Module } from '../../core/module.ts';
+import { createDayFacts } from './day-facts.ts';
+import { createHouseDesk } from './desk.ts';
+import { createFoldService } from './fold-service.ts';
+import { createHousePage } from './page.ts';
+import { createHouse } from './service.ts';
+
+/** Opens what the house publishes of itself, drawn from its public log. */
+export const openHouse = (
+  { connections: { calls, background }, reading, clock }: Context,
+  {
+    book,
+    liabilities,
+    publicLog,
+    owners,
+  }: {
+    book: Pick<Book, 'events' | 'matchTotals' | 'refusalsOf'>;
+    liabilities: Pick<Liabilities, 'madeWithin'>;
+    publicLog: PublicLog;
+    owners: () => Promise<HouseOwners | undefined>;
+  },
+) => {
+  const fold = createFoldService({ pool: background.pool, publicLog });
+  const days = createDayFacts({
+    ...background,
+    liabilities,
+    refusalsOf: book.refusalsOf,
+    publicLog,
+  });
+  const house = createHouse({
+    desk: createHouseDesk({ pool: calls.pool, publicLog, events: book.events }),
+    page: createHousePage({
+      fold: createFoldService({ pool: calls.pool, publicLog, reading }),
+      publicLog,
+      owners,
+      clock,
+    }),
+    days,
+    fold,
+    matchTotals: book.matchTotals,
+    publicLog,
+  });
+  return {
+    service: house,
+    handlers: { housePage: () => house.page() },
+    routines: [
+      { name: 'matches for the log', everyMs: 60_000, firstMs: 0, run: () => book.events.announceUnknown() },
+      { name: 'totals of matches', everyMs: 2_000, run: house.addMatches },
+      { name: 'sums of days', everyMs: 60_000, firstMs: 5_000, run: house.addDays },
+      { name: 'figures of the house', everyMs: 5_000, run: house.fold },
+    ],
+    stop: fold.stop,
+  } satisfies Module;
+};

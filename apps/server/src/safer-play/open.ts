@@ -1,0 +1,87 @@
+import type { Returns } from '../betting/returns/service.ts';
+import type { Members } from '../accounts/service.ts';
+import type { Queryable } from '../core/database/database.ts';
+import type { Owner } from '../core/owner.ts';
+import type { Context, Module } from '../core/module.ts';
+import type { Wallet } from '../ledger/service.ts';
+import { createCalendar } from './calendar.ts';
+import type { DepositsOf } from './deposits.ts';
+import { Likenesses, type Sharing } from './likenesses.ts';
+import { playHandlers } from './routes.ts';
+import { createPlay } from './service.ts';
+import { createMemberLimits } from './member-limits.ts';
+
+/** Reads a member's recharges or withdrawals of a span. */
+type ReadMoves = (
+  on: Queryable,
+  owner: Owner,
+  span: { since: Date; before: Date },
+) => Promise<{ at: Date; amountMinor: bigint }[]>;
+
+/** Opens what placing needs of safer play: the limits and restrictions of members, kept in memory. */
+export const openMemberLimits = (
+  { connections: { calls }, config, clock, currency }: Context,
+  { wallet }: { wallet: Wallet },
+) => ({
+  service: createMemberLimits({
+    groups: calls.groups,
+    wallet,
+    calendar: createCalendar(config.SITE_TIME_ZONE),
+    scale: currency.scale,
+    now: () => clock.now(),
+  }),
+});
+
+/** Opens safer play: limits, restrictions and reality checks. */
+export const openPlay = (
+  { connections: { calls }, config, clock, currency, bus, receipts }: Context,
+  {
+    wallet,
+    members,
+    returns,
+    payments,
+    sharing,
+  }: {
+    wallet: Wallet;
+    /** Other accounts that share something with one; see Likenesses. */
+    sharing: Sharing;
+    payments: { deposits: DepositsOf; creditedWithin: ReadMoves; paidWithin: ReadMoves };
+    members: Pick<Members, 'endSessions' | 'checkPassword'>;
+    returns: Pick<Returns, 'openStakes' | 'returnStakes'>;
+  },
+) => {
+  const { groups } = calls;
+  const play = createPlay({
+    groups,
+    wallet,
+    clock,
+    currency,
+    timeZone: config.SITE_TIME_ZONE,
+    depositsOf: payments.deposits,
+    moves: {
+      credited: (owner, span) => payments.creditedWithin(groups.of(owner.shard).pool, owner, span),
+      paidOut: (owner, span) => payments.paidWithin(groups.of(owner.shard).pool, owner, span),
+    },
+    openStakes: returns.openStakes,
+    returnStakes: returns.returnStakes,
+    endSessions: members.endSessions,
+    receipts,
+    bus,
+  });
+  const likenesses = new Likenesses({
+    pool: calls.pool,
+    groups,
+    sharing,
+    depositsOf: payments.deposits,
+    play,
+    now: () => clock.now(),
+  });
+  return {
+    service: { ...play, likenesses },
+    handlers: playHandlers({ play, checkPassword: members.checkPassword }),
+    routines: [
+      { name: 'limits ready', everyMs: 60_000, run: () => play.tellReady() },
+      { name: 'stakes to return', everyMs: 5_000, run: () => play.finishReturns() },
+    ],
+  } satisfies Module;
+};

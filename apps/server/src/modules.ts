@@ -1,36 +1,29 @@
 import type { AuditKey } from './core/audit-log/key.ts';
 import { openAudit } from './core/audit-log/open.ts';
-import { openBook } from './betting/open.ts';
-import { openCashier } from './payments/open.ts';
-import { paymentRecords } from './payments/records.ts';
-import { openFeed } from './feeds/open.ts';
-import { openFootball } from './catalogue/football/open.ts';
-import { openHouse } from './proofs/published-figures/open.ts';
-import { openHouseTexts } from './office/house-texts/open.ts';
-import type { EndedSessions } from './accounts/ended-sessions.ts';
-import { openLiabilities } from './proofs/liabilities/open.ts';
-import { roomFacts } from './operations/log-facts.ts';
-import { openPublicLog } from './proofs/log/open.ts';
-import { openMembers } from './accounts/open.ts';
-import { findSamePerson } from './accounts/same-person.ts';
-import { findSessionsAt } from './accounts/session-queries.ts';
-import { openMessages } from './messaging/open.ts';
-import { openOffice } from './office/open.ts';
-import { readOwnerAlone } from './office/owner-alone.ts';
+import { openBook } from './betting/index.ts';
+import { openCashier, paymentRecords } from './payments/index.ts';
+import { openFeed } from './feeds/index.ts';
+import { openFootball } from './catalogue/index.ts';
+import { type CurrentKey, openHouse, openLiabilities, openPublicLog } from './proofs/index.ts';
+import { openHouseTexts, openOffice, openSettings, readOwnerAlone } from './office/index.ts';
+import {
+  type EndedSessions,
+  findSamePerson,
+  findSessionsAt,
+  openMembers,
+  openProfile,
+  openUploads,
+  type PasswordHashers,
+} from './accounts/index.ts';
+import { roomFacts } from './operations/index.ts';
+import { openMessages } from './messaging/index.ts';
+import { openMemberLimits, openPlay } from './safer-play/index.ts';
+import { openRewards, openTeam, sharedDevices } from './growth/index.ts';
+import { openWallet } from './ledger/index.ts';
 import type { Failpoint } from './core/failpoints.ts';
 import type { Outbox } from './core/outbox/service.ts';
-import type { CurrentKey } from './proofs/log/keys.ts';
 import type { LogKeys } from './core/public-log/keys.ts';
-import type { PasswordHashers } from './accounts/passwords/password-hash.ts';
 import type { Context, Module } from './core/module.ts';
-import { openPlay, openMemberLimits } from './safer-play/open.ts';
-import { openProfile } from './accounts/profile/open.ts';
-import { openRewards } from './growth/rewards/open.ts';
-import { openSettings } from './office/settings/open.ts';
-import { sharedDevices } from './growth/teams/devices.ts';
-import { openTeam } from './growth/teams/open.ts';
-import { openUploads } from './accounts/uploads/open.ts';
-import { openWallet } from './ledger/open.ts';
 
 /** What modules need in addition to the context. */
 export type RoomParts = {

@@ -1,14 +1,15 @@
 import { currencies } from '@touchline/money/currency';
 import type { FastifyInstance } from 'fastify';
 import type { AuditKey } from './core/audit-log/key.ts';
-import { pointsOfBackup, type BackupFigures } from './operations/backup/metrics.ts';
-import { figureTable } from './operations/metric-table.ts';
+import { type BackupFigures, figureTable, pointsOfBackup } from './operations/index.ts';
+import { siteHandlers } from './office/index.ts';
+import { registerSandboxPages } from './payments/index.ts';
+import { createEndedSessions, createPasswordHashers, type PasswordHashers } from './accounts/index.ts';
+import { openCurrentKey } from './proofs/index.ts';
 import { createApp } from './core/http/app.ts';
 import { createCallCounts } from './core/http/call-counts.ts';
 import { createMetrics, startMetrics } from './core/metrics/endpoint.ts';
 import { productVersion } from './core/http/version.ts';
-import { siteHandlers } from './office/house-texts/site.ts';
-import { createEndedSessions } from './accounts/ended-sessions.ts';
 import { openModules, type Modules } from './modules.ts';
 import { createBus } from './core/events.ts';
 import type { Clock } from './core/clock.ts';
@@ -26,12 +27,10 @@ import { pointsOfLive } from './core/live/metrics.ts';
 import { createLiveHub } from './core/live/hub.ts';
 import type { LiveRelay } from './core/live/relay.ts';
 import type { LogKeys } from './core/public-log/keys.ts';
-import { openCurrentKey } from './proofs/log/keys.ts';
 import type { Log } from './core/logging/log.ts';
 import { clientsMax } from './core/http/open-files.ts';
 import { openOutbox } from './core/outbox/open.ts';
 import type { CodeConsole, Outbox } from './core/outbox/service.ts';
-import { createPasswordHashers, type PasswordHashers } from './accounts/passwords/password-hash.ts';
 import { pointsOfPools } from './core/metrics/pool-metrics.ts';
 import { pointsOfProcess } from './core/metrics/process-metrics.ts';
 import { createReadiness } from './core/database/readiness.ts';
@@ -191,6 +190,7 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
       'the limit of open files allows fewer connections than LIVE_STREAMS',
     );
   }
+  const { sandbox } = modules.cashier.service;
   const counts = createCallCounts();
   let open = false;
   const app = await createApp({
@@ -221,7 +221,7 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
     refusals: modules.office.service.refusals,
     findMeanwhile: modules.office.service.findMeanwhile,
     hearNotice: modules.cashier.service.rails.notify,
-    sandbox: modules.cashier.service.sandbox,
+    registerSandbox: sandbox && ((pages, readers) => registerSandboxPages(pages, { ...sandbox, ...readers })),
     isReady: async () => open && (await readiness.isReady()),
     memberAppDir: options.memberAppDir,
     officeAppDir: options.officeAppDir,

@@ -5,12 +5,21 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { compose } from './server.ts';
 import { onLost, openMain } from './core/database/connections.ts';
-import { demoMember } from './accounts/demo.ts';
-import { closeDemoOperators, demoOperators } from './operations/demo/operators.ts';
-import { secretFromDatabase, secretFromFolder } from './accounts/signing-secret.ts';
-import { startArchiving, type Archiving } from './operations/backup/supervisor.ts';
+import { demoMember, secretFromDatabase, secretFromFolder } from './accounts/index.ts';
+import {
+  type Archiving,
+  closeDemoOperators,
+  DataFolderInUse,
+  demoOperators,
+  externalDatabase,
+  lockDataFolder,
+  startArchiving,
+  startEmbedded,
+  stopEmbedded,
+  watchEmbedded,
+} from './operations/index.ts';
+import type { Office } from './office/index.ts';
 import { openAuditKey } from './core/audit-log/key.ts';
-import type { Office } from './office/service.ts';
 import { systemClock } from './core/clock.ts';
 import { ConfigError, readConfig, type Config } from './core/config/config.ts';
 import { openDatabase, type Database } from './core/database/database.ts';
@@ -21,10 +30,6 @@ import { createLog, type Log } from './core/logging/log.ts';
 import { waitForDatabase } from './core/database/readiness.ts';
 import { isLoopback } from './core/config/outbox.ts';
 import { anyoneMaySignIn, isExposed, offersDemoOperators, siteAddresses } from './core/config/exposure.ts';
-import { startEmbedded, stopEmbedded } from './operations/postgres/embedded.ts';
-import { watchEmbedded } from './operations/postgres/watch.ts';
-import { DataFolderInUse, lockDataFolder } from './operations/postgres/lock.ts';
-import { externalDatabase } from './operations/postgres/reach.ts';
 import {
   ownsTablesWarning,
   prepareDatabase,

@@ -2,7 +2,7 @@ import '../../../apps/server/src/testing/compile-cache.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import type { Template } from '../../../e2e/src/machines/faults/context.ts';
+import type { Template } from '../../../e2e/src/machines/faults/ground.ts';
 import { writeHistory } from '../../../e2e/src/machines/faults/history.ts';
 import { faultNames, type FaultName } from '../../../e2e/src/machines/faults/plan.ts';
 import { makeTemplate, playSeed } from '../../../e2e/src/machines/faults/run.ts';

@@ -5,7 +5,7 @@ import type { Outbox } from '../core/outbox/service.ts';
 import type { PasswordHasher } from './passwords/password-hash.ts';
 import type { Context, Module } from '../core/module.ts';
 import type { Uploads } from './uploads/service.ts';
-import type { Wallet } from '../ledger/service.ts';
+import type { Wallet } from '../ledger/index.ts';
 import type { EndedSessions } from './ended-sessions.ts';
 import { createMembers } from './service.ts';
 

@@ -21,7 +21,7 @@ import { freeContact, recordTerms } from './profile-queries.ts';
 import { isReservedName } from './reserved-names.ts';
 import type { OpenSession, SessionWriter } from './sessions.ts';
 import { judgeTerms } from './terms.ts';
-import type { Wallet } from '../ledger/service.ts';
+import type { Wallet } from '../ledger/index.ts';
 
 const wordsIn = (text: string): readonly string[] => text.trim().split(/\s+/);
 

@@ -19,7 +19,7 @@ import { createPasswordCheck } from './throttle/password-check.ts';
 import { purgeFailures } from './throttle/queries.ts';
 import type { Auth } from '../core/auth.ts';
 import type { Caller, Member } from '../core/handler.ts';
-import type { Wallet } from '../ledger/service.ts';
+import type { Wallet } from '../ledger/index.ts';
 import { createAccessTokens } from './access-token.ts';
 import { createCodeSignIn } from './code-sign-in.ts';
 import { createCodes, type Codes } from './codes/service.ts';
@@ -74,7 +74,6 @@ export type MembersOptions = {
 
 export { sameName } from './real-name.ts';
 export type { MemberRow } from './queries.ts';
-export type { IdentityRow } from './verification-queries.ts';
 
 /** A session that was begun, and its member. */
 export type Begun = { member: MemberRow; session: OpenSession };

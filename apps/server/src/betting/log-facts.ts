@@ -12,7 +12,7 @@ import {
 } from '../core/public-log/facts.ts';
 import type { Owner } from '../core/owner.ts';
 import { columnsOf, type Row } from '../core/database/rows.ts';
-import { readStakes } from '../ledger/log-facts.ts';
+import { readStakes } from '../ledger/index.ts';
 import { betBody, betKind } from './bets/bet-body.ts';
 import {
   legTermColumns,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { statement } from '../core/database/database.ts';
 import { secondsSince, type Figure, type Point } from '../core/metrics/metrics.ts';
 import { ofAllGroups, type Groups } from '../core/database/groups.ts';
-import { isInPlay, type Board } from '../pricing/board/board.ts';
+import { type Board, isInPlay } from '../pricing/index.ts';
 import { isPlayable, type Caps, type EventHeat, type Exposure } from './exposure/service.ts';
 import { laneFigures } from './placing/lane-figures.ts';
 

@@ -1,5 +1,5 @@
 import { formatLine, parseLine } from '@touchline/football/line';
-import type { BestPrice } from '../catalogue/matches/service.ts';
+import type { BestPrice } from '../pricing/index.ts';
 
 /** Prices of one market from one bookmaker, beside the market's selections. */
 export type HousePrices = {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Events } from '../catalogue/matches/service.ts';
+import type { Events } from '../catalogue/index.ts';
 import { statement } from '../core/database/database.ts';
 import { pointsOfQueue, type Point, type QueueRow } from '../core/metrics/metrics.ts';
 import type { Context, Module } from '../core/module.ts';

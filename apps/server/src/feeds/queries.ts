@@ -1,6 +1,6 @@
 import { statement, type Queryable } from '../core/database/database.ts';
 import { columnsOf, insertInto, insertRows, type Row } from '../core/database/rows.ts';
-import type { Aliases, Question } from '../catalogue/football/name-mapping.ts';
+import type { Aliases, Question } from '../catalogue/index.ts';
 
 type TeamAlias = Row<'team_alias'>;
 type CompetitionAlias = Row<'competition_alias'>;

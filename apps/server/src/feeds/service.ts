@@ -1,5 +1,5 @@
 import { minuteMs } from '@touchline/contract/durations';
-import type { Events } from '../catalogue/matches/service.ts';
+import { createNations, type Events, leagueRecord, shippedCatalogue } from '../catalogue/index.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config/config.ts';
 import type { Database } from '../core/database/database.ts';
@@ -7,10 +7,7 @@ import type { Log } from '../core/logging/log.ts';
 import { openApiFootball } from './api-football/open.ts';
 import { createApiFeed } from './api-football/service.ts';
 import { createImport, type Import } from './import/service.ts';
-import { leagueRecord } from '../catalogue/football/league-record.ts';
-import { createNations } from '../catalogue/football/national-record.ts';
 import { createLive, type Live } from './live/service.ts';
-import { shippedCatalogue } from '../catalogue/football/known-names.ts';
 import { createNames, type Names } from './names/service.ts';
 
 export type FeedsOptions = {

@@ -1,6 +1,6 @@
 import type { ImportProblem } from '@touchline/football/import/imported-match';
 import type { GoalMeans } from '@touchline/football/scoring-rates';
-import type { BestPrice } from '../catalogue/matches/service.ts';
+import type { BestPrice } from '../pricing/index.ts';
 import type { Score } from '@touchline/football/score';
 import type { MatchShots } from '@touchline/football/strengths-shots';
 

@@ -45,13 +45,8 @@ export type Breaches = { total: number; shards: number; oldest: Date | null; inv
 
 export type Wallet = ReturnType<typeof createWallet>;
 
-export type { DaySum } from './days.ts';
-export { cursorPattern, type OfficeEntry } from './entry-pages.ts';
-export type { LogEntry, StoryLine } from './log.ts';
-export type { CounterAccount } from './posting.ts';
-export type { PlayEntry, PlayTotals } from './play.ts';
+export type { PlayEntry } from './play.ts';
 export type { Trial } from './trial.ts';
-export type { Note, Verified } from './verify.ts';
 
 /**
  * The ledger's public functions. Those that take `client` run inside the caller's transaction when it is

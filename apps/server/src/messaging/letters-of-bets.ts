@@ -1,9 +1,7 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import type { CashOutRules } from '../betting/cash-out/rules.ts';
-import type { Records } from '../betting/bets/service.ts';
-import type { SettledNews, SettledNow, SettledShard } from '../betting/settlement/settled-news.ts';
+import type { CashOutRules, Records, SettledNews, SettledNow, SettledShard } from '../betting/index.ts';
 import type { Letter } from '../core/letters.ts';
 import type { Owner } from '../core/owner.ts';
 

@@ -1,8 +1,7 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Recharge, Withdrawal } from '@touchline/contract/shapes/cashier';
-import type { Correction, Corrections } from '../betting/bets/corrections.ts';
-import type { Records } from '../betting/bets/service.ts';
-import type { Cashier } from '../payments/service.ts';
+import type { Correction, Corrections, Records } from '../betting/index.ts';
+import type { Cashier } from '../payments/index.ts';
 import type { Bus } from '../core/events.ts';
 import type { Letter } from '../core/letters.ts';
 import type { Owner } from '../core/owner.ts';

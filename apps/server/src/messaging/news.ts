@@ -1,11 +1,11 @@
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import type { Records } from '../betting/bets/service.ts';
-import type { Cashier } from '../payments/service.ts';
+import type { Records } from '../betting/index.ts';
+import type { Cashier } from '../payments/index.ts';
+import type { Wallet } from '../ledger/index.ts';
 import type { Bus } from '../core/events.ts';
 import type { LiveHub } from '../core/live/hub.ts';
 import type { Owner } from '../core/owner.ts';
-import type { Wallet } from '../ledger/service.ts';
 
 /**
  * Sends changes of bets and money to the live streams of their member. Nothing waits for it: a stream that missed a message

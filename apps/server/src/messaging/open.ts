@@ -1,20 +1,21 @@
 import type { Output } from '@touchline/contract/routes';
 import type { Handler } from '../core/handler.ts';
-import { createCorrections } from '../betting/bets/corrections.ts';
-import type { CashOutRules } from '../betting/cash-out/rules.ts';
-import type { Followed } from '../betting/bets/followed.ts';
-import type { Records } from '../betting/bets/service.ts';
-import type { SettledNews } from '../betting/settlement/settled-news.ts';
-import type { Cashier } from '../payments/service.ts';
-import type { Members } from '../accounts/service.ts';
-import type { Play } from '../safer-play/service.ts';
+import {
+  type CashOutRules,
+  createCorrections,
+  type Followed,
+  type Records,
+  type SettledNews,
+} from '../betting/index.ts';
+import type { Cashier } from '../payments/index.ts';
+import type { Members, Pictures } from '../accounts/index.ts';
+import type { Play } from '../safer-play/index.ts';
+import type { Rewards } from '../growth/index.ts';
+import type { Wallet } from '../ledger/index.ts';
 import type { Outbox } from '../core/outbox/service.ts';
 import { readOutboxFigures } from '../core/outbox/metrics.ts';
 import type { Context, Module } from '../core/module.ts';
 import { pushContact, videoHosts } from '../core/config/inbox.ts';
-import type { Rewards } from '../growth/rewards/service.ts';
-import type { Pictures } from '../accounts/uploads/pictures.ts';
-import type { Wallet } from '../ledger/service.ts';
 import { createAlertChoices } from './alerts/choices.ts';
 import { createFavourites } from './alerts/favourites.ts';
 import { createAlerts } from './alerts/service.ts';

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { addressKey } from '../core/http/address.ts';
 import { statement, type Queryable } from '../core/database/database.ts';
 import { newId } from '../core/ids.ts';
-import type { PasswordHasher } from '../accounts/passwords/password-hash.ts';
+import type { PasswordHasher } from '../accounts/index.ts';
 import { Refused } from '../core/refusal.ts';
 import { columnsOf, insertInto, type Row } from '../core/database/rows.ts';
 import { judgeOperatorPassword } from './password-links.ts';

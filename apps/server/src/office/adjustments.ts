@@ -6,13 +6,13 @@ import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import { Type, type Static } from 'typebox';
 import type { Operator } from '../core/handler.ts';
-import type { Members } from '../accounts/service.ts';
+import type { Members } from '../accounts/index.ts';
+import type { Wallet } from '../ledger/index.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { isId } from '../core/ids.ts';
 import type { SendLetter } from '../core/letters.ts';
 import { createProposals, lastingState, type Proposal } from '../core/proposals/service.ts';
 import { Refused } from '../core/refusal.ts';
-import type { Wallet } from '../ledger/service.ts';
 import {
   findApplied,
   insertApplied,

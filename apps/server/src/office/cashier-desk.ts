@@ -1,7 +1,7 @@
 import type { Input } from '@touchline/contract/routes';
 import type { AuditAction } from '@touchline/contract/shapes/office';
 import type pg from 'pg';
-import type { Cashier, OnDesk, Queue, Reviewed } from '../payments/service.ts';
+import type { Cashier, OnDesk, Queue, Reviewed } from '../payments/index.ts';
 import type { Operator } from '../core/handler.ts';
 import { isId, shardOf } from '../core/ids.ts';
 import { Refused } from '../core/refusal.ts';

@@ -3,8 +3,8 @@ import type { Output } from '@touchline/contract/routes';
 import type { OfficeRecharge, OfficeWithdrawal, RailBalance } from '@touchline/contract/shapes/office';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import type { OnDesk, RailState, Reviewed } from '../payments/service.ts';
-import type { StoryLine } from '../ledger/service.ts';
+import type { OnDesk, RailState, Reviewed } from '../payments/index.ts';
+import type { StoryLine } from '../ledger/index.ts';
 import { memberName, operatorName, type Names } from './wire.ts';
 
 const usdtScale = 6;

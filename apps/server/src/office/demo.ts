@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { PasswordHasher } from '../accounts/passwords/password-hash.ts';
+import type { PasswordHasher } from '../accounts/index.ts';
 import { transaction } from '../core/database/transaction.ts';
 import type { Audit } from '../core/audit-log/audit.ts';
 import { changeOperator, findByAccount } from './operator-queries.ts';

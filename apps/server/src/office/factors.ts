@@ -4,13 +4,19 @@ import { limits } from '@touchline/contract/limits';
 import type pg from 'pg';
 import { addressKey } from '../core/http/address.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { newRecoveryCode, readOtp } from '../accounts/factors/recovery-code.ts';
-import { newTotpSecret, stepOfCode, totpTexts } from '../accounts/factors/totp.ts';
+import {
+  countAttempt,
+  forgiveAttempt,
+  newRecoveryCode,
+  newTotpSecret,
+  pairRule,
+  readOtp,
+  stepOfCode,
+  totpTexts,
+} from '../accounts/index.ts';
 import { Refused } from '../core/refusal.ts';
 import { createSealer } from '../core/sealed-bytes.ts';
 import { transaction } from '../core/database/transaction.ts';
-import { countAttempt, forgiveAttempt } from '../accounts/throttle/queries.ts';
-import { pairRule } from '../accounts/throttle/rules.ts';
 import * as queries from './factor-queries.ts';
 import type { FactorRow, Proof } from './factor-queries.ts';
 

@@ -4,7 +4,7 @@ import type { Input } from '@touchline/contract/routes';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import type pg from 'pg';
 import { newId } from '../core/ids.ts';
-import type { PasswordHasher } from '../accounts/passwords/password-hash.ts';
+import type { PasswordHasher } from '../accounts/index.ts';
 import { Refused } from '../core/refusal.ts';
 import { transaction } from '../core/database/transaction.ts';
 import type { Audit } from '../core/audit-log/audit.ts';

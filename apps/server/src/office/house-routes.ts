@@ -1,5 +1,5 @@
 import { limits } from '@touchline/contract/limits';
-import type { House } from '../proofs/published-figures/service.ts';
+import type { House } from '../proofs/index.ts';
 import type { Handlers } from '../core/handler.ts';
 
 /** The calls of the office about what the house publishes of itself. */

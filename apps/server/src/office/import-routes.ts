@@ -2,13 +2,16 @@ import { limits } from '@touchline/contract/limits';
 import type { Input } from '@touchline/contract/routes';
 import type { officeImportRoutes } from '@touchline/contract/routes/office-imports';
 import { isTimeZone } from '@touchline/football/import/time-zone';
-import { operatorActor } from '../betting/desk/service.ts';
-import { oddsCsvSnapshot, resultsCsvSnapshot } from '../feeds/files/csv.ts';
-import type { Note } from '../feeds/import/apply.ts';
-import { OWN_FEED } from '../feeds/import/own.ts';
-import { isForOne } from '../feeds/import/plan.ts';
-import type { Feeds } from '../feeds/service.ts';
-import type { Snapshot } from '../feeds/snapshot.ts';
+import { operatorActor } from '../catalogue/index.ts';
+import {
+  type Feeds,
+  isForOne,
+  type Note,
+  oddsCsvSnapshot,
+  OWN_FEED,
+  resultsCsvSnapshot,
+  type Snapshot,
+} from '../feeds/index.ts';
 import type { CallerOf, Handlers } from '../core/handler.ts';
 import type { Office } from './service.ts';
 import { toImportPreview } from './import-wire.ts';

@@ -5,8 +5,7 @@ import type {
   ImportRowState,
 } from '@touchline/contract/shapes/office-imports';
 import type { GoalMeans } from '@touchline/football/scoring-rates';
-import { basisText, isForOne, type Change, type Doubt } from '../feeds/import/plan.ts';
-import type { Import } from '../feeds/import/service.ts';
+import { basisText, type Change, type Doubt, type Import, isForOne } from '../feeds/index.ts';
 
 type Shown = Awaited<ReturnType<Import['previewRows']>>;
 

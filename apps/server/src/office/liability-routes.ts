@@ -8,10 +8,14 @@ import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import type { Audit } from '../core/audit-log/audit.ts';
-import type { LiabilityProposal, PublicationProposals } from '../proofs/liabilities/publication-proposals.ts';
-import { reservesOf } from '../proofs/liabilities/reserves.ts';
-import { totalsToWire } from '../proofs/liabilities/routes.ts';
-import type { Liabilities, LiabilityRow } from '../proofs/liabilities/service.ts';
+import {
+  type Liabilities,
+  type LiabilityProposal,
+  type LiabilityRow,
+  type PublicationProposals,
+  reservesOf,
+  totalsToWire,
+} from '../proofs/index.ts';
 import type { Handlers } from '../core/handler.ts';
 import { lastingState } from '../core/proposals/service.ts';
 import { sliceOf } from '../core/pages.ts';

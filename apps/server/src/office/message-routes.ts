@@ -1,7 +1,6 @@
 import type { Handlers } from '../core/handler.ts';
 import { Refused } from '../core/refusal.ts';
-import { toWireContent, toWireVersion, type KeptContent } from '../messaging/content/item.ts';
-import type { Inbox } from '../messaging/service.ts';
+import { type Inbox, type KeptContent, toWireContent, toWireVersion } from '../messaging/index.ts';
 import { pageOf } from '../core/pages.ts';
 
 type OfficeInboxName =

@@ -6,17 +6,16 @@ import { isTimeZone } from '@touchline/football/import/time-zone';
 import { isFound, searchFold } from '@touchline/kit/fold';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import { operatorActor, operatorIdOf } from '../betting/desk/service.ts';
-import type { Events } from '../catalogue/matches/service.ts';
 import {
-  named,
-  namesFrom,
   type CompetitionRow,
-  type KeptCompetition,
-  type KeptTeam,
+  type Events,
+  named,
+  operatorActor,
+  operatorIdOf,
   type TeamRow,
-} from '../catalogue/names/service.ts';
-import type { Feeds } from '../feeds/service.ts';
+} from '../catalogue/index.ts';
+import { type KeptCompetition, type KeptTeam, namesFrom } from '../pricing/index.ts';
+import type { Feeds } from '../feeds/index.ts';
 import type { Handlers } from '../core/handler.ts';
 import type { Office } from './service.ts';
 import { Refused } from '../core/refusal.ts';

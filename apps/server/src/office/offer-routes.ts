@@ -1,10 +1,8 @@
 import { limits } from '@touchline/contract/limits';
 import type { officeOfferRoutes } from '@touchline/contract/routes/office-offers';
 import type { Actor } from '@touchline/contract/shapes/office-trading';
-import { operatorActor, operatorIdOf } from '../betting/desk/service.ts';
-import type { Events } from '../catalogue/matches/service.ts';
-import { toWireName } from '../catalogue/names/service.ts';
-import { noShift, type OfferRule, type OfferScope } from '../pricing/offers/service.ts';
+import { type Events, operatorActor, operatorIdOf } from '../catalogue/index.ts';
+import { noShift, type OfferRule, type OfferScope, toWireName } from '../pricing/index.ts';
 import type { Handlers } from '../core/handler.ts';
 import { toLine, toPreview, toRules, toSheet, toVersionLine } from './offer-wire.ts';
 import type { Office } from './service.ts';

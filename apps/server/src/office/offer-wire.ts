@@ -5,12 +5,12 @@ import type { Actor } from '@touchline/contract/shapes/office-trading';
 import { formatOdds } from '@touchline/money/odds';
 import {
   isOfferName,
-  readMarkets,
-  toWireEvent,
   type MarketRules,
   type Offers,
+  readMarkets,
   type RuleRow,
-} from '../pricing/offers/service.ts';
+  toWireEvent,
+} from '../pricing/index.ts';
 import { Refused } from '../core/refusal.ts';
 
 type Sheet = Awaited<ReturnType<Offers['sheet']>>;

@@ -7,7 +7,7 @@ import type pg from 'pg';
 import type { Operator } from '../core/handler.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { isId, newId } from '../core/ids.ts';
-import type { PasswordHasher } from '../accounts/passwords/password-hash.ts';
+import type { PasswordHasher } from '../accounts/index.ts';
 import { createProposals, type Proposal, type ProposalEvent } from '../core/proposals/service.ts';
 import { Refused } from '../core/refusal.ts';
 import { transaction } from '../core/database/transaction.ts';

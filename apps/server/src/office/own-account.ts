@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Caller, Operator } from '../core/handler.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { isId } from '../core/ids.ts';
-import type { PasswordHasher } from '../accounts/passwords/password-hash.ts';
+import type { PasswordHasher } from '../accounts/index.ts';
 import { Refused } from '../core/refusal.ts';
 import { transaction } from '../core/database/transaction.ts';
 import type { Audit } from '../core/audit-log/audit.ts';

@@ -1,7 +1,7 @@
 import type { Input } from '@touchline/contract/routes';
 import type { OfficeSession } from '@touchline/contract/shapes/office-sign-in';
 import type pg from 'pg';
-import { deviceOf } from '../accounts/device.ts';
+import { deviceOf } from '../accounts/index.ts';
 import { isId } from '../core/ids.ts';
 import { Refused } from '../core/refusal.ts';
 import { transaction } from '../core/database/transaction.ts';

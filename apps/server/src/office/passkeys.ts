@@ -1,15 +1,16 @@
 import { limits } from '@touchline/contract/limits';
 import type pg from 'pg';
 import type { Caller, Operator } from '../core/handler.ts';
-import { createChallenges } from '../accounts/factors/passkey-challenges.ts';
 import {
   checkGiven,
   checkMade,
+  createChallenges,
+  fromUserHandle,
   optionsToAsk,
   optionsToMake,
   type PasskeyRequest,
-} from '../accounts/factors/passkey-check.ts';
-import { fromUserHandle, readAssertion } from '../accounts/factors/passkey-response.ts';
+  readAssertion,
+} from '../accounts/index.ts';
 import { newId } from '../core/ids.ts';
 import { Refused } from '../core/refusal.ts';
 import * as queries from './passkey-queries.ts';

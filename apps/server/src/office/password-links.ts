@@ -1,9 +1,8 @@
 import { dayMs } from '@touchline/contract/durations';
 import type { Input } from '@touchline/contract/routes';
 import type pg from 'pg';
-import { isCommonPassword } from '../accounts/passwords/common-password.ts';
+import { isCommonPassword, type PasswordHasher } from '../accounts/index.ts';
 import { statement, type Queryable } from '../core/database/database.ts';
-import type { PasswordHasher } from '../accounts/passwords/password-hash.ts';
 import { Refused } from '../core/refusal.ts';
 import { addRowFact } from '../core/database/row-facts.ts';
 import { insertInto } from '../core/database/rows.ts';

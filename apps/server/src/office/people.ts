@@ -3,11 +3,11 @@ import type { AuditAction, OfficeMember } from '@touchline/contract/shapes/offic
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import type { Operator } from '../core/handler.ts';
-import type { MemberRow, Members } from '../accounts/service.ts';
+import type { MemberRow, Members } from '../accounts/index.ts';
+import type { Wallet } from '../ledger/index.ts';
 import { isId, newId } from '../core/ids.ts';
 import { Refused } from '../core/refusal.ts';
 import { transaction } from '../core/database/transaction.ts';
-import type { Wallet } from '../ledger/service.ts';
 import type { Audit } from '../core/audit-log/audit.ts';
 import { insertNote, notesOf, type NoteRow } from './note-queries.ts';
 import { memberToWire } from './wire.ts';

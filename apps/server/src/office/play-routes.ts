@@ -1,15 +1,14 @@
 import type { Likeness } from '@touchline/contract/shapes/office-growth';
 import type { Handlers } from '../core/handler.ts';
-import type { Members } from '../accounts/service.ts';
-import type { Likenesses, LikenessRow } from '../safer-play/likenesses.ts';
-import type { Play } from '../safer-play/service.ts';
+import type { Members } from '../accounts/index.ts';
+import type { Likenesses, LikenessRow, Play } from '../safer-play/index.ts';
 import { isId } from '../core/ids.ts';
 import { Refused } from '../core/refusal.ts';
 import type { Audit } from '../core/audit-log/audit.ts';
 import { ownerOf } from '../core/owner.ts';
 import { pageOf } from '../core/pages.ts';
 import type { Office } from './service.ts';
-import { likenessToWire } from './growth/flag-wire.ts';
+import { likenessToWire } from './incentives/flag-wire.ts';
 
 /** The calls of the office about safer play: a member's limits, exclusion, and accounts that are like excluded ones. */
 export const officePlayHandlers = ({

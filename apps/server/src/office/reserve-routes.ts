@@ -1,8 +1,8 @@
 import type { ReserveProposal as WireProposal } from '@touchline/contract/shapes/liabilities';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import { showAddress, toHex } from '../payments/chain/address.ts';
-import type { ReserveProposal, Reserves } from '../proofs/liabilities/reserve-service.ts';
+import { showAddress, toHex } from '../payments/index.ts';
+import type { ReserveProposal, Reserves } from '../proofs/index.ts';
 import type { Handlers } from '../core/handler.ts';
 import { lastingState } from '../core/proposals/service.ts';
 

@@ -19,7 +19,7 @@ import type { Currency } from '@touchline/money/currency';
 import type { Handlers, Operator } from '../core/handler.ts';
 import { isId } from '../core/ids.ts';
 import { Refused } from '../core/refusal.ts';
-import type { IdentityRow } from '../accounts/service.ts';
+import type { IdentityRow } from '../accounts/index.ts';
 import type { OfficeCashierName } from './cashier-routes.ts';
 import type { Correction } from './adjustments.ts';
 import type { OperatorProposalRow } from './operators.ts';

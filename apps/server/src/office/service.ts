@@ -4,16 +4,19 @@ import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import type { Audit } from '../core/audit-log/audit.ts';
 import type { Operator } from '../core/handler.ts';
-import type { IdentityRow, Members } from '../accounts/service.ts';
+import {
+  createPasswordCheck,
+  type IdentityRow,
+  type Members,
+  type PasswordHasher,
+} from '../accounts/index.ts';
+import type { Wallet } from '../ledger/index.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config/config.ts';
 import { isId } from '../core/ids.ts';
 import { letterSender, type Bus } from '../core/events.ts';
-import type { PasswordHasher } from '../accounts/passwords/password-hash.ts';
 import { Refused } from '../core/refusal.ts';
-import { createPasswordCheck } from '../accounts/throttle/password-check.ts';
 import { transaction, withRetry } from '../core/database/transaction.ts';
-import type { Wallet } from '../ledger/service.ts';
 import { createAccess } from './access.ts';
 import { createAdjustments } from './adjustments.ts';
 import type { AuditLog } from '../core/audit-log/open.ts';

@@ -1,11 +1,11 @@
 import type { Handlers } from '../core/handler.ts';
 import { isId } from '../core/ids.ts';
 import { Refused } from '../core/refusal.ts';
-import type { Team } from '../growth/teams/service.ts';
-import { officeCommissionHandlers, type CommissionRooms } from './growth/commission-routes.ts';
-import { flagToWire, namedByFlags } from './growth/flag-wire.ts';
-import { officeTeamRulesHandlers } from './growth/team-rules-routes.ts';
-import { officeTeamDeskHandlers, type TeamDeskRooms } from './growth/team-routes.ts';
+import type { Team } from '../growth/index.ts';
+import { officeCommissionHandlers, type CommissionRooms } from './incentives/commission-routes.ts';
+import { flagToWire, namedByFlags } from './incentives/flag-wire.ts';
+import { officeTeamRulesHandlers } from './incentives/team-rules-routes.ts';
+import { officeTeamDeskHandlers, type TeamDeskRooms } from './incentives/team-routes.ts';
 import type { Office } from './service.ts';
 import { pageOf } from '../core/pages.ts';
 

@@ -1,10 +1,14 @@
 import type { Input, Output } from '@touchline/contract/routes';
 import type pg from 'pg';
-import { asRefusal, operatorActor, type Deciding, type Desk, type Done } from '../betting/desk/service.ts';
-import { toPreview, type Telling } from '../betting/desk/wire.ts';
-import type { Events } from '../catalogue/matches/service.ts';
-import type { Records } from '../betting/bets/service.ts';
-import type { Assumed, Settlement } from '../betting/settlement/service.ts';
+import { asRefusal, type Deciding, type Done, type Events, operatorActor } from '../catalogue/index.ts';
+import {
+  type Assumed,
+  type Desk,
+  type Records,
+  type Settlement,
+  type Telling,
+  toPreview,
+} from '../betting/index.ts';
 import type { Handlers } from '../core/handler.ts';
 import type { CallerOf } from '../core/handler.ts';
 import { Refused } from '../core/refusal.ts';

@@ -1,8 +1,8 @@
 import { limits } from '@touchline/contract/limits';
 import type { Output } from '@touchline/contract/routes';
 import { formatOdds, parseOdds } from '@touchline/money/odds';
-import { operatorActor } from '../betting/desk/service.ts';
-import { toVersion } from '../betting/desk/wire.ts';
+import { operatorActor } from '../catalogue/index.ts';
+import { toVersion } from '../betting/index.ts';
 import type { CallerOf, Handlers } from '../core/handler.ts';
 import { Refused } from '../core/refusal.ts';
 import type { TradingDesk } from './trading-decisions.ts';

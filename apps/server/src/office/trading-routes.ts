@@ -2,19 +2,17 @@ import { limits } from '@touchline/contract/limits';
 import type { officeTradingRoutes } from '@touchline/contract/routes/office-trading';
 import type { Actor } from '@touchline/contract/shapes/office-trading';
 import type { Currency } from '@touchline/money/currency';
-import { marketKey } from '../pricing/board/board.ts';
-import { operatorActor, operatorIdOf } from '../betting/desk/service.ts';
+import { type BasisTerms, marketKey, type StopRow } from '../pricing/index.ts';
+import { operatorActor, operatorIdOf } from '../catalogue/index.ts';
 import {
+  type Beside,
   toDetail,
   toListedStop,
   toOfficeEvent,
   toRun,
   toStop,
   whoOf,
-  type BasisTerms,
-  type Beside,
-} from '../betting/desk/wire.ts';
-import type { StopRow } from '../pricing/stops/service.ts';
+} from '../betting/index.ts';
 import type { Handlers } from '../core/handler.ts';
 import { isId } from '../core/ids.ts';
 import { Refused } from '../core/refusal.ts';

@@ -13,8 +13,8 @@ import type {
 import type { OperatorProposal } from '@touchline/contract/shapes/proposals';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import type { IdentityRow, MemberRow } from '../accounts/service.ts';
-import type { Balance } from '../ledger/service.ts';
+import type { IdentityRow, MemberRow } from '../accounts/index.ts';
+import type { Balance } from '../ledger/index.ts';
 import type { Correction } from './adjustments.ts';
 import type { SealedAuditRow } from '../core/audit-log/queries.ts';
 import type { OperatorRow } from './operator-queries.ts';

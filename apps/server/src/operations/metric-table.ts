@@ -1,16 +1,16 @@
 import { backupFigures } from './backup/metrics.ts';
-import { bookFigures } from '../betting/metrics.ts';
-import { cashierFigures } from '../payments/metrics.ts';
+import { bookFigures } from '../betting/index.ts';
+import { cashierFigures } from '../payments/index.ts';
+import { logFigures } from '../proofs/index.ts';
+import { officeFigures } from '../office/index.ts';
+import { walletFigures } from '../ledger/index.ts';
 import { callFigures } from '../core/http/call-counts.ts';
-import { logFigures } from '../proofs/log/metrics.ts';
-import { officeFigures } from '../office/metrics.ts';
 import { queueFigures, type Figure } from '../core/metrics/metrics.ts';
 import { jobFigures } from '../core/metrics/job-metrics.ts';
 import { liveFigures } from '../core/live/metrics.ts';
 import { poolFigures } from '../core/metrics/pool-metrics.ts';
 import { processFigures } from '../core/metrics/process-metrics.ts';
 import { storedFigures } from '../core/metrics/stored-metrics.ts';
-import { walletFigures } from '../ledger/figures.ts';
 
 /** All figures of `/metrics` but those that the library has of any Node process, in parts of the table in docs/metrics.md. */
 export const figureTable: Readonly<Record<string, readonly Figure[]>> = {

@@ -8,7 +8,7 @@ import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { Handlers } from '../core/handler.ts';
 import { Refused } from '../core/refusal.ts';
-import type { LogEntry, Wallet } from '../ledger/service.ts';
+import type { LogEntry, Wallet } from '../ledger/index.ts';
 import { type Owner, ownerOf } from '../core/owner.ts';
 import { sliceOf } from '../core/pages.ts';
 

@@ -4,7 +4,7 @@ import { payoutDestination } from '@touchline/kit/payout-destination';
 import type { Lan } from '@touchline/locales/locales';
 import { serverTranslator } from '@touchline/locales/server-catalogues';
 import { teamName } from '@touchline/locales/team-names';
-import type { Records } from '../betting/bets/service.ts';
+import type { Records } from '../betting/index.ts';
 import { channelIds } from '@touchline/contract/kinds';
 import type { Cashier } from './service.ts';
 import type { Owner } from '../core/owner.ts';

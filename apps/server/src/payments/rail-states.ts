@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Wallet } from '../ledger/service.ts';
+import type { Wallet } from '../ledger/index.ts';
 import { railSums } from './balances.ts';
 import type { Reconciled } from './chain/reconcile.ts';
 import type { Chain } from './chain/service.ts';

@@ -6,7 +6,7 @@ import type { Groups } from '../core/database/groups.ts';
 import type { Log } from '../core/logging/log.ts';
 import { readChannels, type Channel } from '../core/config/channels.ts';
 import { remember } from '../core/config/live-settings.ts';
-import type { Wallet } from '../ledger/service.ts';
+import type { Wallet } from '../ledger/index.ts';
 import { parseAddress } from './chain/address.ts';
 import type { Chain } from './chain/service.ts';
 import { createPayouts, type Names } from './payout-methods/service.ts';
@@ -56,11 +56,6 @@ export type CashierOptions = {
 };
 
 export type Cashier = ReturnType<typeof createCashier>;
-export type { RailState } from './rail-states.ts';
-export type { Reviewed } from './recharges/review.ts';
-export type { OnDesk } from './withdrawals/desk.ts';
-export type { Queue } from './withdrawals/queries.ts';
-export type { Turnovers } from './turnover/service.ts';
 
 /** The cashier: money in and out of members' wallets. */
 export const createCashier = (options: CashierOptions) => {

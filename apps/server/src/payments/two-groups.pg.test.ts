@@ -66,7 +66,7 @@ describe('the cashier over a database of two groups of shards', () => {
       clock: at.clock,
       scale: 2,
       rateOf: () => undefined,
-      bus: { say: () => undefined },
+      bus: { publish: () => undefined },
     });
     await expect(failing.final(notice)).rejects.toThrow('the node is gone');
     const claims = () =>

@@ -1,6 +1,6 @@
 import type { Queryable } from '../core/database/database.ts';
 import { shardCount } from '../core/ids.ts';
-import type { Note, Verified } from '../ledger/service.ts';
+import type { Note, Verified } from '../ledger/index.ts';
 import { keptSums, railRecords, type RailRecord } from './balances.ts';
 
 type Difference = { what: string; detail: string };

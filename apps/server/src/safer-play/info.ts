@@ -4,7 +4,7 @@ import { formatAmount } from '@touchline/money/amount';
 import type { Groups } from '../core/database/groups.ts';
 import { dayAfter } from '../core/local-time.ts';
 import { Refused } from '../core/refusal.ts';
-import type { Wallet } from '../ledger/service.ts';
+import type { Wallet } from '../ledger/index.ts';
 import { periodOf, type Calendar } from './calendar.ts';
 import type { DepositsOf } from './deposits.ts';
 import { inForce, restrictionToWire, type Limit } from './domain.ts';

@@ -19,8 +19,6 @@ import {
 import { selectExcluded } from './queries.ts';
 import type { Play } from './service.ts';
 
-export type { LikenessRow } from './likeness-queries.ts';
-
 /** Finds the other members who share something with one. */
 export type Sharing = Readonly<Record<LikenessReason, (owner: Owner) => Promise<string[]>>>;
 

@@ -1,6 +1,6 @@
 import { dayMs } from '@touchline/contract/durations';
 import type { Groups } from '../core/database/groups.ts';
-import type { Wallet } from '../ledger/service.ts';
+import type { Wallet } from '../ledger/index.ts';
 import type { Calendar } from './calendar.ts';
 import { judgeStake, type AgainstStake, type Settings, type StakeLimit } from './judge.ts';
 import { holdOf, selectLimits, selectPlay } from './queries.ts';

@@ -1,9 +1,9 @@
-import type { Returns } from '../betting/returns/service.ts';
-import type { Members } from '../accounts/service.ts';
+import type { Returns } from '../betting/index.ts';
+import type { Members } from '../accounts/index.ts';
+import type { Wallet } from '../ledger/index.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { Owner } from '../core/owner.ts';
 import type { Context, Module } from '../core/module.ts';
-import type { Wallet } from '../ledger/service.ts';
 import { createCalendar } from './calendar.ts';
 import type { DepositsOf } from './deposits.ts';
 import { Likenesses, type Sharing } from './likenesses.ts';

@@ -13,7 +13,7 @@ import { letterSender } from '../core/events.ts';
 import { Refused } from '../core/refusal.ts';
 import type { Receipts } from '../core/public-log/receipts.ts';
 import { transaction, withRetry } from '../core/database/transaction.ts';
-import type { Wallet } from '../ledger/service.ts';
+import type { Wallet } from '../ledger/index.ts';
 import { createCalendar } from './calendar.ts';
 import { admitDeposit, type DepositsOf } from './deposits.ts';
 import * as domain from './domain.ts';
@@ -53,7 +53,6 @@ const link = '/pages/information/play';
 type Within = (client: Queryable) => Promise<unknown>;
 
 export type { PlayUse } from '@touchline/contract/shapes/office-views';
-export { selectPlayNow, selectPlayUse } from './use.ts';
 
 /** The receipt of a change; none where nothing changed. */
 type Signed = Receipt | undefined;

@@ -1,6 +1,6 @@
 import { minuteMs } from '@touchline/contract/durations';
 import type { LimitPeriod } from '@touchline/contract/shapes/play';
-import type { PlayEntry } from '../ledger/service.ts';
+import type { PlayEntry } from '../ledger/index.ts';
 import { periodOf, type Calendar } from './calendar.ts';
 
 /** One day of the site, in minor units. */

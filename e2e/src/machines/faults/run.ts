@@ -127,7 +127,7 @@ const killMigrations = async (ground: Ground, random: Random): Promise<number> =
   let kills = 0;
   for (let round = 0; round < 4; round++) {
     const starting = ground.machines.map(({ dataDir, lever }) =>
-      beginServer({ ...context.settings, DATA_DIR: dataDir, ...lever.env, LOG_LEVEL: 'debug' }),
+      beginServer({ ...ground.settings, DATA_DIR: dataDir, ...lever.env, LOG_LEVEL: 'debug' }),
     );
     // Both are at it at once; one is killed, and the other a moment later.
     await Promise.race(starting.map((one) => one.said('"phase":"migrations"')));
@@ -342,7 +342,7 @@ export const playSeed = async ({
     const plan = planOf({ seed, seconds, can });
     const migrationKills = migrates ? await killMigrations(ground, part(2)) : 0;
     if (migrates) await furnish(ground);
-    urls.push(...context.machines.map(({ url }) => url));
+    urls.push(...ground.machines.map(({ url }) => url));
     const adversary = createAdversary({ ground, history, now });
     await adversary.untilReady();
     const [first] = ground.machines;
@@ -404,7 +404,7 @@ export const playSeed = async ({
       log: await judgePublicLog(first.server?.url ?? '', { members, kept, notes }),
       verify: [],
     };
-    const { code, log } = await verifyLedger({ ...context.settings, DATA_DIR: first.dataDir });
+    const { code, log } = await verifyLedger({ ...ground.settings, DATA_DIR: first.dataDir });
     if (code !== 0 || !log.includes('all agree'))
       // Parts with differences, and below each the first of them.
       evidence.verify = log.split('\n').filter((line) => /^(WRONG| {9})/.test(line));

@@ -1,6 +1,6 @@
 import type { Owner } from '../../core/owner.ts';
 import type { Context, Module } from '../../core/module.ts';
-import type { Wallet } from '../../ledger/service.ts';
+import type { Wallet } from '../../ledger/index.ts';
 import type { Members } from '../service.ts';
 import { memberHandlers } from './routes.ts';
 import { createUserView, type MemberFacts } from './user.ts';

@@ -3,7 +3,7 @@ import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { MemberRow, Members } from '../service.ts';
 import { type Owner, ownerOf } from '../../core/owner.ts';
-import type { Wallet } from '../../ledger/service.ts';
+import type { Wallet } from '../../ledger/index.ts';
 
 /** What other modules know of a member: levels, a restriction of play, and the turnover that is left, in minor units. */
 export type MemberFacts = Pick<User, 'vipLevel' | 'teamLevel' | 'restriction'> & {

@@ -3,7 +3,7 @@ import type { Receipt } from '@touchline/contract/shapes/receipt';
 import type { Queryable } from '../../core/database/database.ts';
 import { Refused } from '../../core/refusal.ts';
 import type { Groups } from '../../core/database/groups.ts';
-import type { Wallet } from '../../ledger/service.ts';
+import type { Wallet } from '../../ledger/index.ts';
 import { selectRuleRecords } from './rule-records.ts';
 import { selectBetsByKey, selectLegsByKey } from './queries.ts';
 import {

@@ -6,8 +6,8 @@ import type { Groups } from '../../core/database/groups.ts';
 import { dayAfter, momentOf } from '../../core/local-time.ts';
 import type { Owner } from '../../core/owner.ts';
 import { Refused } from '../../core/refusal.ts';
-import { readNames } from '../../pricing/board/competition-names.ts';
-import { isDay } from '../../catalogue/matches/list.ts';
+import { readNames } from '../../pricing/index.ts';
+import { isDay } from '../../catalogue/index.ts';
 import * as queries from './statistics-queries.ts';
 import { bandsMilli, type LuckRow, type SumRow } from './statistics-queries.ts';
 

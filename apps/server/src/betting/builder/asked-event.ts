@@ -1,6 +1,6 @@
 import { isId } from '../../core/ids.ts';
 import { Refused } from '../../core/refusal.ts';
-import type { Board, BoardEvent } from '../../pricing/board/board.ts';
+import type { Board, BoardEvent } from '../../pricing/index.ts';
 
 /**
  * A match that a client names, also one that another process has announced a moment ago.

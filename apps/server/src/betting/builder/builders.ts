@@ -9,12 +9,17 @@ import { partsText, type BuilderPart } from '@touchline/football/builder-parts';
 import type { Grid } from '@touchline/football/grid';
 import { legLineOf, marketLineOf } from '@touchline/football/leg-line';
 import type { Score } from '@touchline/football/score';
-import { marketKey, type BoardEvent, type BoardMarket } from '../../pricing/board/board.ts';
-import { hindranceOf, type Hindrance } from '../../pricing/board/hindrance.ts';
+import {
+  type BoardEvent,
+  type BoardMarket,
+  Grids,
+  type Hindrance,
+  hindranceOf,
+  marketKey,
+} from '../../pricing/index.ts';
 import type { BuilderPick } from './picks.ts';
 import { countsFromBet } from './stored-parts.ts';
 import { mapInSlices } from '../../core/slices.ts';
-import { Grids } from '../../pricing/grids.ts';
 
 /** A part as the board offers it; without `on` there is no such market or selection on it. */
 export type OfferedPart = BuilderPick & {

@@ -1,7 +1,7 @@
 import type { Input } from '@touchline/contract/routes';
 import type { BuilderMarks } from '@touchline/contract/shapes/builder';
 import type { Clock } from '../../core/clock.ts';
-import type { Board } from '../../pricing/board/board.ts';
+import type { Board } from '../../pricing/index.ts';
 import type { Builders } from './builders.ts';
 import { askedEvent } from './asked-event.ts';
 import { readPicks } from './picks.ts';

@@ -4,7 +4,7 @@ import { formatOdds } from '@touchline/money/odds';
 import { combinedOddsMilli } from '@touchline/money/system';
 import type { Clock } from '../../core/clock.ts';
 import { mapInSlices } from '../../core/slices.ts';
-import type { Board, BoardEvent } from '../../pricing/board/board.ts';
+import type { Board, BoardEvent } from '../../pricing/index.ts';
 import { askedEvent } from './asked-event.ts';
 import type { BuilderOffer, Builders, OfferedPart } from './builders.ts';
 import { readPicks, type BuilderPick } from './picks.ts';

@@ -5,8 +5,7 @@ import { marketOf } from '@touchline/football/graders';
 import { builderFactor } from '@touchline/money/builder-factor';
 import { factorOf, type Factor } from '@touchline/money/factor';
 import { parseOdds } from '@touchline/money/odds';
-import { isInPlay, type Board, type BoardEvent, type BoardMarket } from '../../pricing/board/board.ts';
-import type { Grids } from '../../pricing/grids.ts';
+import { type Board, type BoardEvent, type BoardMarket, type Grids, isInPlay } from '../../pricing/index.ts';
 
 /** An undecided leg, or an offer that lowers its value: the ground of a value. */
 export type OpenLeg = { event: BoardEvent; market: BoardMarket };

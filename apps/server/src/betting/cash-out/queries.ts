@@ -1,6 +1,6 @@
 import type { Queryable } from '../../core/database/database.ts';
 import { parameters } from '../../core/database/rows.ts';
-import { holdMarkets, type MarketKey } from '../../pricing/board/held.ts';
+import { holdMarkets, type MarketKey } from '../../pricing/index.ts';
 import type { Sale } from './domain.ts';
 import { pinOf } from './pins.ts';
 

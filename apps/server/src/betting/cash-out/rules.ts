@@ -9,7 +9,7 @@ import type { Log } from '../../core/logging/log.ts';
 import { ownerOf, type Owner } from '../../core/owner.ts';
 import { Refused } from '../../core/refusal.ts';
 import { transaction, Transient, withRetry } from '../../core/database/transaction.ts';
-import type { Board } from '../../pricing/board/board.ts';
+import type { Board } from '../../pricing/index.ts';
 import type { Records } from '../bets/service.ts';
 import { offerFor, sell } from './domain.ts';
 import { mapInSlices, Slices } from '../../core/slices.ts';

@@ -4,18 +4,21 @@ import type { Lan } from '@touchline/locales/locales';
 import type { Database } from '../../core/database/database.ts';
 import { isId } from '../../core/ids.ts';
 import { Refused } from '../../core/refusal.ts';
-import type { Board, BoardEvent } from '../../pricing/board/board.ts';
-import { selectProposals } from '../../catalogue/matches/decision-queries.ts';
+import type { Board, BoardEvent } from '../../pricing/index.ts';
+import {
+  isDay,
+  meant,
+  named,
+  type RunRow,
+  selectCompetitions,
+  selectEventIds,
+  selectIncidents,
+  selectProposals,
+  selectRecord,
+  selectRun,
+  selectSeen,
+} from '../../catalogue/index.ts';
 import * as queries from './queries.ts';
-import { isDay } from '../../catalogue/matches/list.ts';
-import { selectCompetitions, selectEventIds, selectIncidents } from '../../catalogue/matches/list-queries.ts';
-import { named } from '../../catalogue/names/service.ts';
-import { selectRecord } from '../../catalogue/matches/ruling-queries.ts';
-import { selectRun, selectSeen, type RunRow } from '../../catalogue/matches/status-queries.ts';
-import { meant } from '../../catalogue/matches/meant.ts';
-
-export { operatorActor, operatorIdOf } from '../../catalogue/matches/actor.ts';
-export { asRefusal, type Deciding, type Done } from '../../catalogue/matches/deciding.ts';
 
 /** A match as traders see it in a list. */
 export type OnDesk = { event: BoardEvent; row: queries.DeskRow };

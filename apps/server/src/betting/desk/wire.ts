@@ -23,22 +23,30 @@ import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { BestPrice } from '../../pricing/board/basis.ts';
-import type { BasisTerms } from '../../pricing/board/basis-terms.ts';
-import { fedState, type BoardEvent, type BoardMarket } from '../../pricing/board/board.ts';
-import { toWireEvent, toWireMarket, toWireTeam } from '../../pricing/board/wire.ts';
-import type { ProposalRow } from '../../catalogue/matches/decision-queries.ts';
-import { stillNeeded } from '../../catalogue/matches/decisions.ts';
-import type { OnRecord } from '../../catalogue/matches/judge-claim.ts';
-import { byMarketOrder, toWireIncident } from '../../catalogue/matches/routes.ts';
+import {
+  type BasisTerms,
+  type BestPrice,
+  type BoardEvent,
+  type BoardMarket,
+  fedState,
+  type PriceRow,
+  type StopRow,
+  toWireEvent,
+  toWireMarket,
+  toWireTeam,
+  type VersionRow,
+} from '../../pricing/index.ts';
+import {
+  byMarketOrder,
+  type OnRecord,
+  type ProposalRow,
+  type RunRow,
+  stillNeeded,
+  toWireIncident,
+} from '../../catalogue/index.ts';
 import type { DryRun } from '../settlement/dry-run.ts';
-import type { PriceRow, VersionRow } from '../../pricing/prices/service.ts';
-import type { StopRow } from '../../pricing/stops/service.ts';
-import type { RunRow } from '../../catalogue/matches/status-queries.ts';
 import type { ChangeRow, DeskRow, ResultOnFile, VoidOnFile } from './queries.ts';
 import type { DeskDetail, OnDesk } from './service.ts';
-
-export type { BasisTerms } from '../../pricing/board/basis-terms.ts';
 
 /** The wire's needs beside the rows: names of actors, and the currency. */
 export type Telling = { actor: (who: string) => Actor; currency: Currency; terms: BasisTerms };

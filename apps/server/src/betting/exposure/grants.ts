@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Groups } from '../../core/database/groups.ts';
 import { newId } from '../../core/ids.ts';
 import { isTransient, transaction, withRetry } from '../../core/database/transaction.ts';
-import type { Board, BoardEvent } from '../../pricing/board/board.ts';
+import type { Board, BoardEvent } from '../../pricing/index.ts';
 import type { Caps } from './caps.ts';
 import { boundOf, planGrant, type Allowance, type EventView, type Wish } from './grant-plan.ts';
 import type { LegBook } from './legs.ts';

@@ -1,6 +1,6 @@
 import { isBeyondLead } from '@touchline/football/exposure-cells';
 import { Refused } from '../../core/refusal.ts';
-import type { Board, BoardEvent } from '../../pricing/board/board.ts';
+import type { Board, BoardEvent } from '../../pricing/index.ts';
 import { reachedOf, type Grants, type Lease } from './grants.ts';
 import { legName, type ExposedLeg, type LegBook } from './legs.ts';
 import { largestWithin, pendingSums, writtenSums, type Slip } from './slip.ts';

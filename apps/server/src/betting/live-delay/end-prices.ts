@@ -1,11 +1,9 @@
 import type { Reason } from '@touchline/contract/reasons';
 import { combine, fullReturn, oddsOf } from '@touchline/money/system';
-import type { Board } from '../../pricing/board/board.ts';
-import type { HeldMarket } from '../../pricing/board/held.ts';
+import type { Board, Grids, HeldMarket } from '../../pricing/index.ts';
 import type { Builders } from '../builder/builders.ts';
 import { storedParts } from '../builder/stored-parts.ts';
 import { keptOf } from '../placing/kept.ts';
-import type { Grids } from '../../pricing/grids.ts';
 import { isSameMatch, priceAtEnd } from './domain.ts';
 import type { DueOrder, Restruck } from './queries.ts';
 import type { StoredLeg, WatchedMarket } from './stored-leg.ts';

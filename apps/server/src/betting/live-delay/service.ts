@@ -9,11 +9,9 @@ import type { Bus } from '../../core/events.ts';
 import type { Group, Groups } from '../../core/database/groups.ts';
 import { Refused } from '../../core/refusal.ts';
 import { transaction, withRetry } from '../../core/database/transaction.ts';
-import type { Outcome } from '../../ledger/outcomes.ts';
-import type { Wallet } from '../../ledger/service.ts';
+import type { Outcome, Wallet } from '../../ledger/index.ts';
+import { type Board, type Grids, type HeldMarket, holdMarkets } from '../../pricing/index.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { Board } from '../../pricing/board/board.ts';
-import { holdMarkets, type HeldMarket } from '../../pricing/board/held.ts';
 import type { Builders } from '../builder/builders.ts';
 import { storedParts } from '../builder/stored-parts.ts';
 import type { ExposedBet, Exposure, Lane } from '../exposure/service.ts';
@@ -28,7 +26,6 @@ import { priceOrder, type EndPrices } from './end-prices.ts';
 import * as queries from './queries.ts';
 import { toStored, watchedBy, type StoredLeg, type WatchedMarket } from './stored-leg.ts';
 import type { Owner } from '../../core/owner.ts';
-import type { Grids } from '../../pricing/grids.ts';
 
 type OrderKey = queries.OrderKey;
 

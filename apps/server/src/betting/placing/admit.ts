@@ -1,9 +1,7 @@
 import type { Currency } from '@touchline/money/currency';
-import type { BasisTerms } from '../../pricing/board/basis-terms.ts';
-import type { Board } from '../../pricing/board/board.ts';
+import type { BasisTerms, Board, Grids } from '../../pricing/index.ts';
 import type { Builders } from '../builder/builders.ts';
 import type { Exposure } from '../exposure/service.ts';
-import type { Grids } from '../../pricing/grids.ts';
 import { judge, type StakeLimits, type Verdict } from './domain.ts';
 import type { Order } from './order.ts';
 import { beyondMember, reserveFor, type Admission } from './reserve.ts';

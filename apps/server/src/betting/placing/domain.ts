@@ -6,12 +6,20 @@ import type { Currency } from '@touchline/money/currency';
 import { formatOdds } from '@touchline/money/odds';
 import { combine, fullReturn, largestUnit, oddsOf, type Combined } from '@touchline/money/system';
 import { marketLineOf } from '@touchline/football/leg-line';
-import { shareOf, type BasisTerms } from '../../pricing/board/basis-terms.ts';
-import type { Board, BoardEvent, BoardMarket } from '../../pricing/board/board.ts';
-import { countsGoalsAfter, hindranceOf, hindrances, type Hindrance } from '../../pricing/board/hindrance.ts';
+import {
+  type BasisTerms,
+  type Board,
+  type BoardEvent,
+  type BoardMarket,
+  countsGoalsAfter,
+  type Grids,
+  type Hindrance,
+  hindranceOf,
+  hindrances,
+  shareOf,
+} from '../../pricing/index.ts';
 import type { BuilderOffer, Builders, OfferedPart } from '../builder/builders.ts';
 import { countsFromBet } from '../builder/stored-parts.ts';
-import type { Grids } from '../../pricing/grids.ts';
 import { keptOf } from './kept.ts';
 import type { Accept, Order, OrderLeg } from './order.ts';
 

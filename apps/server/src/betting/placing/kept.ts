@@ -1,7 +1,6 @@
 import { keptMicro, keptOfLegs } from '@touchline/money/theoretical';
-import type { BoardEvent } from '../../pricing/board/board.ts';
+import type { BoardEvent, Grids } from '../../pricing/index.ts';
 import { readSince, storedParts } from '../builder/stored-parts.ts';
-import type { Grids } from '../../pricing/grids.ts';
 
 /** A leg at its price. */
 export type PricedLeg = {

@@ -1,6 +1,6 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { rulesVersion } from '@touchline/contract/rules';
-import { isInPlay } from '../../pricing/board/board.ts';
+import { isInPlay } from '../../pricing/index.ts';
 import type { BetTerms } from '../bets/bet-body.ts';
 import { toWireBet, type LegRow } from '../bets/wire.ts';
 import type { Struck, StruckLeg } from './domain.ts';

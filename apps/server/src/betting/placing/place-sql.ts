@@ -1,7 +1,7 @@
-import { withheldBy } from '../../pricing/board/stops-sql.ts';
+import { withheldBy } from '../../pricing/index.ts';
+import { decidedCte, knownCte, lockedCte, movedCtes, postingResult } from '../../ledger/index.ts';
 import { namesOf, parameters } from '../../core/database/rows.ts';
 import { exposedCte, leasedCte, notedCte, owedCtes } from '../exposure/statement-sql.ts';
-import { decidedCte, knownCte, lockedCte, movedCtes, postingResult } from '../../ledger/posting-sql.ts';
 
 /** The bets: an array for each column, with an element for every bet. */
 const bets = {

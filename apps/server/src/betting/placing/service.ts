@@ -10,7 +10,7 @@ import { newId } from '../../core/ids.ts';
 import { Refused } from '../../core/refusal.ts';
 import { withRetry } from '../../core/database/transaction.ts';
 import { createLanes, LanesBusy, type Lanes } from './lanes.ts';
-import type { Board } from '../../pricing/board/board.ts';
+import type { Board } from '../../pricing/index.ts';
 import type { Exposure } from '../exposure/service.ts';
 import type { Records } from '../bets/service.ts';
 import type { Admit } from './admit.ts';

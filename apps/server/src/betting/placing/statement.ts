@@ -2,7 +2,7 @@ import type { Receipt } from '@touchline/contract/shapes/receipt';
 import { rulesVersion } from '@touchline/contract/rules';
 import { statement, type Queryable } from '../../core/database/database.ts';
 import { plainArray } from '../../core/plain-array.ts';
-import { settleOutcomes, type Outcome, type ResultRow } from '../../ledger/outcomes.ts';
+import { type Outcome, type ResultRow, settleOutcomes } from '../../ledger/index.ts';
 import type { Lane } from '../exposure/service.ts';
 import { placeText, placeValues } from './place-sql.ts';
 import { dictionaryOf } from './dictionary.ts';

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../ledger/outcomes.ts';
+import type { Outcome } from '../../ledger/index.ts';
 import type { Ticket } from '../exposure/guard.ts';
 import type { PlacementAnswer } from './statement.ts';
 

@@ -3,7 +3,7 @@ import { statement } from '../../core/database/database.ts';
 import { shardCount } from '../../core/ids.ts';
 import { derivation, withRetry } from '../../core/database/transaction.ts';
 import { primaryAlone, type Reading } from '../../core/database/standby.ts';
-import { betMovesText, endedBelow } from '../../ledger/bet-moves.ts';
+import { betMovesText, endedBelow } from '../../ledger/index.ts';
 
 /**
  * Adds what entries say about bets to the days of their competitions, records who was active there, and lists the open bets

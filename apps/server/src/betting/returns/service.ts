@@ -5,7 +5,7 @@ import type { Groups } from '../../core/database/groups.ts';
 import type { Failpoint } from '../../core/failpoints.ts';
 import { addMemberFact } from '../../core/public-log/facts.ts';
 import { transaction, withRetry } from '../../core/database/transaction.ts';
-import type { Wallet } from '../../ledger/service.ts';
+import type { Wallet } from '../../ledger/index.ts';
 import type { ExposedBet, Exposure } from '../exposure/service.ts';
 import type { LiveDelay } from '../live-delay/service.ts';
 import {

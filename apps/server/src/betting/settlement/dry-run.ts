@@ -6,8 +6,7 @@ import { fromStart, selectDueBy, selectHolding, type BetKey, type Due } from './
 import { changeOf } from './domain.ts';
 import { gradesBy } from './grades-by.ts';
 import type { Decision, Void } from './grading.ts';
-import { checkClaim, completed, type Claim } from '../../catalogue/matches/claim.ts';
-import { RulingRefused } from '../../catalogue/matches/rulings.ts';
+import { checkClaim, type Claim, completed, RulingRefused } from '../../catalogue/index.ts';
 import { selectDecision, selectLastRuling, selectVersion } from './ruling-rows.ts';
 
 /**

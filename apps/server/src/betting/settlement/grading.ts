@@ -5,7 +5,7 @@ import { legLineOf } from '@touchline/football/leg-line';
 import { marketOf } from '@touchline/football/graders';
 import { isWithin, type Result, type Score } from '@touchline/football/score';
 import type { LegOutcome } from '@touchline/money/factor';
-import type { ResultKind } from '../../catalogue/matches/claim.ts';
+import type { ResultKind } from '../../catalogue/index.ts';
 
 /** A market of the event as it was on the board: of a handicap the line is the home side's. */
 export type Quoted = { market: string; line: string; selections: readonly string[] };

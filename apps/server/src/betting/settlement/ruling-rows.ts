@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Queryable } from '../../core/database/database.ts';
 import { ofAllGroups, type Groups } from '../../core/database/groups.ts';
 import { namesOf } from '../../core/database/rows.ts';
-import { resultKinds } from '../../catalogue/matches/claim.ts';
+import { resultKinds } from '../../catalogue/index.ts';
 import type { Counting, DecidedMarket, Grade, Quoted, Void } from './grading.ts';
 
 /** What a run has done: changed bets, and money paid, clawed back, and not available, in minor units. */

@@ -5,8 +5,8 @@ import type { Database } from '../../core/database/database.ts';
 import { ofAllGroups, oneGroup, type Groups } from '../../core/database/groups.ts';
 import type { Log } from '../../core/logging/log.ts';
 import { transaction } from '../../core/database/transaction.ts';
-import type { Wallet } from '../../ledger/service.ts';
-import type { Events } from '../../catalogue/matches/service.ts';
+import type { Wallet } from '../../ledger/index.ts';
+import type { Events } from '../../catalogue/index.ts';
 import { settleShard } from './chunk.ts';
 import { selectShards } from './chunk-rows.ts';
 import { dryRun, type Assumed, type DryRun } from './dry-run.ts';
@@ -14,8 +14,6 @@ import type { DecidedMarket, Grade } from './grading.ts';
 import { gradesBy } from './grades-by.ts';
 import { waitForQuiet } from '../../core/database/running-transactions.ts';
 import * as rows from './ruling-rows.ts';
-
-export type { Assumed } from './dry-run.ts';
 
 export type Settlement = {
   /**

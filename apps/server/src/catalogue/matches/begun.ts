@@ -1,5 +1,4 @@
-import type { Board, BoardEvent } from '../../pricing/board/board.ts';
-import type { createStops } from '../../pricing/stops/service.ts';
+import type { Board, BoardEvent, createStops } from '../../pricing/index.ts';
 import type { EventMove } from './domain.ts';
 import type { DecidedBegun } from './void-proposals.ts';
 

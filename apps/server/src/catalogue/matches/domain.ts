@@ -1,7 +1,7 @@
 import type { EventState, Incident as WireIncident, Team } from '@touchline/contract/shapes/football';
 import type { GoalMeans } from '@touchline/football/scoring-rates';
 import type { Result, Score } from '@touchline/football/score';
-import type { BasisOrigin } from '../../pricing/board/basis.ts';
+import type { BasisOrigin } from '../../pricing/index.ts';
 import type { ResultKind } from './claim.ts';
 
 export type Competition = {

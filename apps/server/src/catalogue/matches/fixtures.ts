@@ -3,7 +3,7 @@ import type { GoalMeans } from '@touchline/football/scoring-rates';
 import type { Score } from '@touchline/football/score';
 import type { MatchShots } from '@touchline/football/strengths-shots';
 import { Value } from 'typebox/value';
-import { readBasis, type BasisOrigin } from '../../pricing/board/basis.ts';
+import { type BasisOrigin, readBasis } from '../../pricing/index.ts';
 import type { Queryable } from '../../core/database/database.ts';
 import * as queries from './fixture-queries.ts';
 import type { FixtureFilter } from './fixture-queries.ts';

@@ -1,7 +1,7 @@
 import type { EventState } from '@touchline/contract/shapes/football';
 import { statement, type Queryable } from '../../core/database/database.ts';
 import { columnsOf, type Row } from '../../core/database/rows.ts';
-import { withheldBy } from '../../pricing/board/stops-sql.ts';
+import { withheldBy } from '../../pricing/index.ts';
 import { startOfDay } from '../../core/local-time.ts';
 
 export type EventFilter = {

@@ -1,6 +1,6 @@
 import { statement, type Queryable } from '../../core/database/database.ts';
 import { columnsOf, type Row } from '../../core/database/rows.ts';
-import { withheldBy } from '../../pricing/board/stops-sql.ts';
+import { withheldBy } from '../../pricing/index.ts';
 
 const eventColumns = [
   'id',

@@ -7,11 +7,15 @@ import { Value } from 'typebox/value';
 import type { Queryable } from '../../core/database/database.ts';
 import { isId } from '../../core/ids.ts';
 import type { Reading } from '../../core/database/standby.ts';
-import type { PriceBasis } from '../../pricing/board/basis.ts';
-import { isInPlay, type Board, type BoardEvent } from '../../pricing/board/board.ts';
-import { shifted } from '../../pricing/board/offer-rules.ts';
-import { toWireEvent } from '../../pricing/board/wire.ts';
-import { fairGrid } from '../../pricing/fair-grid.ts';
+import {
+  type Board,
+  type BoardEvent,
+  fairGrid,
+  isInPlay,
+  type PriceBasis,
+  shifted,
+  toWireEvent,
+} from '../../pricing/index.ts';
 import {
   selectLastReplayed,
   selectMatchIdsOf,

@@ -2,7 +2,7 @@ import { isFound, searchFold } from '@touchline/kit/fold';
 import { competitionName } from '@touchline/locales/competition-names';
 import type { Lan } from '@touchline/locales/locales';
 import type { Queryable } from '../../core/database/database.ts';
-import { readNames } from '../../pricing/board/competition-names.ts';
+import { readNames } from '../../pricing/index.ts';
 import { isTeamMeant } from './list.ts';
 import { selectCompetitions, selectTeams } from './list-queries.ts';
 

@@ -1,5 +1,5 @@
 import type { GoalMeans } from '@touchline/football/scoring-rates';
-import { basisColumns, type BasisOrigin } from '../../pricing/board/basis.ts';
+import { basisColumns, type BasisOrigin } from '../../pricing/index.ts';
 import { statement, type Queryable } from '../../core/database/database.ts';
 import { insertInto, insertRows, parameters } from '../../core/database/rows.ts';
 import type { Incident, NewEvent, Competition, EventMove, NamedTeam } from './domain.ts';

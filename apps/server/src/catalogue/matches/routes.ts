@@ -21,8 +21,14 @@ import type { Clock } from '../../core/clock.ts';
 import type { Handler } from '../../core/handler.ts';
 import type { Queryable } from '../../core/database/database.ts';
 import { Refused } from '../../core/refusal.ts';
-import { isInPlay, type Board, type BoardEvent, type BoardMarket } from '../../pricing/board/board.ts';
-import { toWireEvent, toWireMarket } from '../../pricing/board/wire.ts';
+import {
+  type Board,
+  type BoardEvent,
+  type BoardMarket,
+  isInPlay,
+  toWireEvent,
+  toWireMarket,
+} from '../../pricing/index.ts';
 import { operatorIdOf } from './actor.ts';
 import * as queries from './list-queries.ts';
 import { isDay } from './list.ts';

@@ -5,25 +5,36 @@ import { systemClock, type Clock } from '../../core/clock.ts';
 import type { Database } from '../../core/database/database.ts';
 import { newId } from '../../core/ids.ts';
 import { transaction } from '../../core/database/transaction.ts';
-import type { BasisOrigin } from '../../pricing/board/basis.ts';
-import { usualTerms, type BasisTerms } from '../../pricing/board/basis-terms.ts';
-import { fedState, marketKey, type Board, type BoardEvent } from '../../pricing/board/board.ts';
-import { toWireBetting, toWireMarket, toWireProgress } from '../../pricing/board/wire.ts';
+import {
+  type BasisOrigin,
+  type BasisTerms,
+  type Board,
+  type BoardEvent,
+  clockMinuteOf,
+  createOffers,
+  createPrices,
+  createStops,
+  fedState,
+  marketKey,
+  type MarketWrite,
+  modelMarkets,
+  type Offer,
+  offerOf,
+  type OfferScope,
+  planMarkets,
+  shifted,
+  type Situation,
+  stopAll,
+  toWireBetting,
+  toWireMarket,
+  toWireProgress,
+  usualTerms,
+  writeMarkets,
+} from '../../pricing/index.ts';
 import type { Competition, EventMove, NamedTeam, NewEvent } from './domain.ts';
 import { settleBegun } from './begun.ts';
 import { createDecisions } from './decisions.ts';
-import {
-  modelMarkets,
-  planMarkets,
-  stopAll,
-  type MarketWrite,
-  type Situation,
-} from '../../pricing/market-plan.ts';
-import { clockMinuteOf } from '../../pricing/fair-grid.ts';
-import { offerOf, type Offer } from '../../pricing/board/offer.ts';
-import { shifted } from '../../pricing/board/offer-rules.ts';
 import { createKept } from '../names/service.ts';
-import { createOffers, type OfferScope } from '../../pricing/offers/service.ts';
 import {
   saveShots,
   selectCountriesOfTeams,
@@ -34,20 +45,13 @@ import { selectFixtures, type Fixture } from './fixtures.ts';
 import type { FixtureFilter } from './fixture-queries.ts';
 import { addEventFacts, addUnknownEvents } from './event-facts.ts';
 import * as queries from './queries.ts';
-import { writeMarkets } from '../../pricing/market-queries.ts';
-import { createPrices } from '../../pricing/prices/service.ts';
-import { createStops } from '../../pricing/stops/service.ts';
 import { createRulings } from './rulings.ts';
 import { markSilent, markStarted, noteContact } from './silence.ts';
 
 // What other modules need in addition to the service itself.
-export type { Competition, EventMove, Incident, NamedTeam, NewEvent } from './domain.ts';
-export type { Fixture, ResultOnRecord } from './fixtures.ts';
-export type { Begun } from './void-proposals.ts';
+export type { EventMove } from './domain.ts';
+export type { Fixture } from './fixtures.ts';
 export { COMMAND_LINE } from './actor.ts';
-export { ImpossibleResult } from './claim.ts';
-export { expectedGoals } from './expected-goals.ts';
-export { isSameBasis, type BasisOrigin, type BestPrice } from '../../pricing/board/basis.ts';
 
 export type EventsOptions = {
   database: Pick<Database, 'pool'>;

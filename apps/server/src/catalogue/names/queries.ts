@@ -1,6 +1,6 @@
 import { statement, type Queryable } from '../../core/database/database.ts';
 import { columnsOf, rowParameters, type Row } from '../../core/database/rows.ts';
-import type { KeptCompetition, KeptTeam } from '../../pricing/board/competition-names.ts';
+import type { KeptCompetition, KeptTeam } from '../../pricing/index.ts';
 
 /** A competition with what there is of it. Amounts in minor units. */
 export type CompetitionRow = Row<'competition'> & {

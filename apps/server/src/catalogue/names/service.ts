@@ -4,18 +4,8 @@ import type pg from 'pg';
 import { Refused } from '../../core/refusal.ts';
 import { transaction, withRetry } from '../../core/database/transaction.ts';
 import { placingName, waitForQuiet } from '../../core/database/running-transactions.ts';
-import {
-  idFor,
-  plainName,
-  readNames,
-  type KeptCompetition,
-  type KeptTeam,
-} from '../../pricing/board/competition-names.ts';
+import { idFor, type KeptCompetition, type KeptTeam, plainName, readNames } from '../../pricing/index.ts';
 import * as queries from './queries.ts';
-
-export { toWireName } from '../../pricing/board/wire.ts';
-export { namesFrom, type KeptCompetition, type KeptTeam } from '../../pricing/board/competition-names.ts';
-export type { CompetitionRow, TeamRow } from './queries.ts';
 
 /** Writes the audit log, within the transaction; `before` is missing for something new. */
 type Within<Kept> = (

@@ -9,7 +9,8 @@ import {
   paths,
   picturePath,
 } from '@touchline/contract/paths';
-import fastify, { type FastifyInstance, type HTTPMethods } from 'fastify';
+import type { Lan } from '@touchline/locales/locales';
+import fastify, { type FastifyInstance, type FastifyRequest, type HTTPMethods } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { videoHosts } from '../config/inbox.ts';
@@ -42,9 +43,8 @@ import { registerLog, type ReadLog } from './log-route.ts';
 import { hasTwoHosts } from './one-host.ts';
 import { pageMeant, registerPages } from './pages.ts';
 import { registerPaymentNotices, type HearNotice } from './payment-notices.ts';
-import { createPlaceReader } from './request-origin.ts';
+import { createPlaceReader, type Place } from './request-origin.ts';
 import { createRateLimit } from './rate-limit.ts';
-import { registerSandboxPages, type SandboxPages } from '../../payments/sandbox/pages/pages.ts';
 import { productVersion } from './version.ts';
 
 /** Digits and letters that cannot be taken for one another. */
@@ -68,6 +68,12 @@ const drainMs = 5_000;
 
 /** Documents of the API that one address may request: the page that shows them is a handful of files. */
 const documentsPerMinute = 60;
+
+/** What pages of other modules read of a request. */
+export type RequestReaders = {
+  languageOf: (header: string | undefined) => Lan;
+  placeOf: (request: FastifyRequest) => Place;
+};
 
 export type AppOptions = {
   config: Pick<
@@ -118,8 +124,8 @@ export type AppOptions = {
   hearNotice?: HearNotice;
   /** Whether the listening socket stays open without this process, so that a stop need not refuse anybody. */
   isHandedOver?: boolean | undefined;
-  /** The pages of the sandbox rails; in play mode only. */
-  sandbox?: SandboxPages | undefined;
+  /** Registers the pages of the sandbox providers; in play mode only. */
+  registerSandbox?: ((app: FastifyInstance, readers: RequestReaders) => void) | undefined;
 };
 
 /** How long calls wait for the processor before new ones are refused. */
@@ -246,15 +252,15 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     });
     registerOtherMethods(api, fileLimit);
   });
-  const { hearNotice, sandbox, publicLog } = options;
+  const { hearNotice, registerSandbox, publicLog } = options;
   if (publicLog) {
     await app.register(async (log) => registerLog(log, { limit: fileLimit, log: publicLog }));
   }
   if (hearNotice) {
     await app.register(async (notices) => registerPaymentNotices(notices, { hearNotice, counts }));
   }
-  if (sandbox) {
-    await app.register(async (pages) => registerSandboxPages(pages, { ...sandbox, languageOf, placeOf }));
+  if (registerSandbox) {
+    await app.register(async (pages) => registerSandbox(pages, { languageOf, placeOf }));
   }
   await app.register(async (docs) =>
     registerDocs(docs, {

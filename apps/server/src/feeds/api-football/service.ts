@@ -1,5 +1,5 @@
 import { hourMs, minuteMs } from '@touchline/contract/durations';
-import type { Events } from '../../catalogue/matches/service.ts';
+import type { Events } from '../../catalogue/index.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../core/database/database.ts';
 import type { Log } from '../../core/logging/log.ts';

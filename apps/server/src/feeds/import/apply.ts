@@ -1,12 +1,13 @@
 import type pg from 'pg';
 import {
   COMMAND_LINE,
-  ImpossibleResult,
   type EventMove,
   type Events,
-} from '../../catalogue/matches/service.ts';
-import type { BoardEvent } from '../../pricing/board/board.ts';
-import type { KnownCompetition, KnownTeam } from '../../catalogue/football/known-names.ts';
+  ImpossibleResult,
+  type KnownCompetition,
+  type KnownTeam,
+} from '../../catalogue/index.ts';
+import type { BoardEvent } from '../../pricing/index.ts';
 import { transaction } from '../../core/database/transaction.ts';
 import { stopBegun } from '../live/begun.ts';
 import * as queries from '../queries.ts';

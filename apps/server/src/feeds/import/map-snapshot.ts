@@ -1,7 +1,6 @@
 import { importProblem, type ImportProblem } from '@touchline/football/import/imported-match';
 import { kickOffAt } from '../kick-off.ts';
-import type { KnownCompetition } from '../../catalogue/football/known-names.ts';
-import { isQuestion, type Mapping, type Question } from '../../catalogue/football/name-mapping.ts';
+import { isQuestion, type KnownCompetition, type Mapping, type Question } from '../../catalogue/index.ts';
 import type { FeedMatch, Snapshot } from '../snapshot.ts';
 import type { MappedMatch } from './plan-match.ts';
 

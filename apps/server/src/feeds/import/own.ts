@@ -1,7 +1,7 @@
 import type { GoalMeans } from '@touchline/football/scoring-rates';
 import { newId } from '../../core/ids.ts';
 import { Refused } from '../../core/refusal.ts';
-import type { Catalogue } from '../../catalogue/football/known-names.ts';
+import type { Catalogue } from '../../catalogue/index.ts';
 import type { MappedMatch } from './plan-match.ts';
 
 /** The operators' own feed: matches they make by hand, and those of their files. */

@@ -1,7 +1,7 @@
 import { minuteMs } from '@touchline/contract/durations';
 import type { GoalMeans } from '@touchline/football/scoring-rates';
 import type { Score } from '@touchline/football/score';
-import type { Fixture } from '../../catalogue/matches/service.ts';
+import type { Fixture } from '../../catalogue/index.ts';
 import type { FeedStatus } from '../snapshot.ts';
 import type { Change, Doubt, DoubtReason, Prices } from './plan.ts';
 import { compareResult } from './plan-result.ts';

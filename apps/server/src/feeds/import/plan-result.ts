@@ -1,5 +1,5 @@
 import type { Score } from '@touchline/football/score';
-import type { Fixture, ResultOnRecord } from '../../catalogue/matches/service.ts';
+import type { Fixture, ResultOnRecord } from '../../catalogue/index.ts';
 import type { Against, ResultRole } from './plan.ts';
 
 type ReportedScore = { ft: Score; ht?: Score | undefined };

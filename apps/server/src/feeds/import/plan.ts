@@ -1,8 +1,8 @@
 import type { ImportProblem } from '@touchline/football/import/imported-match';
 import type { GoalMeans } from '@touchline/football/scoring-rates';
 import type { Score } from '@touchline/football/score';
-import type { BasisOrigin } from '../../catalogue/matches/service.ts';
-import type { Question } from '../../catalogue/football/name-mapping.ts';
+import type { BasisOrigin } from '../../pricing/index.ts';
+import type { Question } from '../../catalogue/index.ts';
 
 /** Names in the feed's spelling, for people; programs use ids. */
 type Named = { ref: string; names: string };

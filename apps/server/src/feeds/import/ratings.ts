@@ -1,8 +1,6 @@
 import type { Pairing, Ratings, RecordedResult, Strengths } from '@touchline/football/strengths';
 import { createRatings, inOrder } from '@touchline/football/strengths';
-import type { Fixture } from '../../catalogue/matches/service.ts';
-import { nationalCompetition, type KnownNations } from '../../catalogue/football/national-record.ts';
-import { resultCounts } from '../../catalogue/football/result-counts.ts';
+import { type Fixture, type KnownNations, nationalCompetition, resultCounts } from '../../catalogue/index.ts';
 import type { Prices } from './plan.ts';
 import type { MappedMatch } from './plan-match.ts';
 

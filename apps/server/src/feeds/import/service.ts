@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { RecordedResult } from '@touchline/football/strengths';
-import type { Events, Fixture } from '../../catalogue/matches/service.ts';
+import {
+  type Catalogue,
+  type Events,
+  type Fixture,
+  type KnownCompetition,
+  type KnownNations,
+  type KnownTeam,
+  madeGroup,
+  mappingOf,
+} from '../../catalogue/index.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../core/database/database.ts';
-import type { Catalogue, KnownCompetition, KnownTeam } from '../../catalogue/football/known-names.ts';
-import { madeGroup, mappingOf } from '../../catalogue/football/name-mapping.ts';
 import { isId } from '../../core/ids.ts';
 import { Refused } from '../../core/refusal.ts';
-import type { KnownNations } from '../../catalogue/football/national-record.ts';
 import * as queries from '../queries.ts';
 import type { FeedMatch, Snapshot } from '../snapshot.ts';
 import { applyChanges, type Applied, type Note } from './apply.ts';

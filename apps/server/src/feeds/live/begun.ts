@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { COMMAND_LINE, type Begun, type Events } from '../../catalogue/matches/service.ts';
+import { type Begun, COMMAND_LINE, type Events } from '../../catalogue/index.ts';
 
 /** The actor of what a feed does. */
 export const actorOf = (feed: string): string => `feed:${feed}`;

@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value';
-import type { BoardEvent } from '../../pricing/board/board.ts';
-import type { EventMove, Events } from '../../catalogue/matches/service.ts';
+import type { BoardEvent } from '../../pricing/index.ts';
+import type { EventMove, Events } from '../../catalogue/index.ts';
 import type { Database } from '../../core/database/database.ts';
 import type { Log } from '../../core/logging/log.ts';
 import { compareResult } from '../import/plan-result.ts';

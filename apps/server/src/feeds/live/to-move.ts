@@ -1,6 +1,6 @@
 import { minuteMs } from '@touchline/contract/durations';
-import type { BoardEvent } from '../../pricing/board/board.ts';
-import type { EventMove, Incident } from '../../catalogue/matches/service.ts';
+import type { BoardEvent } from '../../pricing/index.ts';
+import type { EventMove, Incident } from '../../catalogue/index.ts';
 import type { Believed, LiveGoal, LiveWord, Phase } from './word.ts';
 
 const states = {

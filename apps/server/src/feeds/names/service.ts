@@ -1,11 +1,17 @@
 import { isTimeZone } from '@touchline/football/import/time-zone';
 import type pg from 'pg';
-import type { Competition, Events, NamedTeam } from '../../catalogue/matches/service.ts';
+import {
+  type Catalogue,
+  type Competition,
+  type Events,
+  isQuestion,
+  mappingOf,
+  type NamedTeam,
+  type Question,
+} from '../../catalogue/index.ts';
 import type { Database } from '../../core/database/database.ts';
 import { transaction } from '../../core/database/transaction.ts';
 import * as queries from '../queries.ts';
-import type { Catalogue } from '../../catalogue/football/known-names.ts';
-import { isQuestion, mappingOf, type Question } from '../../catalogue/football/name-mapping.ts';
 
 export type NamesOptions = {
   events: Events;

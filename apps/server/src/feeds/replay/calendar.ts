@@ -1,4 +1,4 @@
-import type { RecordedMatch } from '../../catalogue/football/recorded-match.ts';
+import type { RecordedMatch } from '../../catalogue/index.ts';
 import { timelineOf, type Timeline } from './timeline.ts';
 
 /** Match minutes from one kick-off to the next: matches last about 113, so two or three are on at once. */

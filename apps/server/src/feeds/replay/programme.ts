@@ -1,12 +1,15 @@
 import type { Team } from '@touchline/contract/shapes/football';
 import type { GoalMeans } from '@touchline/football/scoring-rates';
 import type { Ratings, RecordedResult } from '@touchline/football/strengths';
-import { expectedGoals, type BasisOrigin } from '../../catalogue/matches/service.ts';
-import { nationalCompetition } from '../../catalogue/football/national-record.ts';
-import { resultCounts } from '../../catalogue/football/result-counts.ts';
+import {
+  expectedGoals,
+  nationalCompetition,
+  type NationalTeams,
+  type RecordedMatch,
+  resultCounts,
+} from '../../catalogue/index.ts';
+import type { BasisOrigin } from '../../pricing/index.ts';
 import { calendarOf, type Calendar, type MatchPlan } from './calendar.ts';
-import type { NationalTeams } from '../../catalogue/football/national-teams.ts';
-import type { RecordedMatch } from '../../catalogue/football/recorded-match.ts';
 
 /** The matches on when a replay starts for the first time: the tenth is in its first half, the ninth in its second. */
 const FIRST_START = { match: 9, minutesPlayed: 36 } as const;

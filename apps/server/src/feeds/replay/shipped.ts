@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { dayMs } from '@touchline/contract/durations';
-import { nationalRatings, nationalRecord } from '../../catalogue/football/national-record.ts';
-import { resultCounts } from '../../catalogue/football/result-counts.ts';
-import { shippedOnce } from '../../catalogue/football/shipped-once.ts';
-import { shippedNations } from '../../catalogue/football/national-teams.ts';
+import {
+  nationalRatings,
+  nationalRecord,
+  parseTournament,
+  type RecordedMatch,
+  resultCounts,
+  shippedNations,
+  shippedOnce,
+} from '../../catalogue/index.ts';
 import { programmeOf, type Programme } from './programme.ts';
-import { parseTournament, type RecordedMatch } from '../../catalogue/football/recorded-match.ts';
 
 const read = async (path: string): Promise<unknown> =>
   JSON.parse(await readFile(new URL(`../../../data/${path}`, import.meta.url), 'utf8'));

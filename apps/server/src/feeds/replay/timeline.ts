@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EventState, Incident } from '@touchline/contract/shapes/football';
 import type { Score } from '@touchline/football/score';
-import { shownMinute, type RecordedGoal, type Side } from '../../catalogue/football/goals.ts';
-import type { RecordedMatch } from '../../catalogue/football/recorded-match.ts';
+import { type RecordedGoal, type RecordedMatch, shownMinute, type Side } from '../../catalogue/index.ts';
 
 const HALF_MINUTES = 45;
 const BREAK_MINUTES = 15;

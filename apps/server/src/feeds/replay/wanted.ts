@@ -1,6 +1,6 @@
 import { minuteMs } from '@touchline/contract/durations';
-import type { EventMove, NewEvent } from '../../catalogue/matches/service.ts';
-import type { BoardEvent } from '../../pricing/board/board.ts';
+import type { EventMove, NewEvent } from '../../catalogue/index.ts';
+import type { BoardEvent } from '../../pricing/index.ts';
 import type { Performance, Programme } from './programme.ts';
 import { momentOf, type ReplayClock } from './replay-clock.ts';
 import { stateAt } from './timeline.ts';

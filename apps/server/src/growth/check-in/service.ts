@@ -10,7 +10,7 @@ import type { Groups } from '../../core/database/groups.ts';
 import { localTime } from '../../core/local-time.ts';
 import { Refused } from '../../core/refusal.ts';
 import { transaction, withRetry } from '../../core/database/transaction.ts';
-import type { Wallet } from '../../ledger/service.ts';
+import type { Wallet } from '../../ledger/index.ts';
 import { dayBefore, nextDayAt } from './days.ts';
 import { firstOfRun, rewardOf, streakOn, type StreakState } from './domain.ts';
 import * as queries from './queries.ts';

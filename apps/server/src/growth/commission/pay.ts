@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Group } from '../../core/database/groups.ts';
 import { transaction, Transient, withRetry } from '../../core/database/transaction.ts';
-import type { Wallet } from '../../ledger/service.ts';
+import type { Wallet } from '../../ledger/index.ts';
 import type { ClosePoint } from './points.ts';
 import * as rows from './pay-rows.ts';
 

@@ -3,7 +3,7 @@ import { statement, type Queryable } from '../../core/database/database.ts';
 import { shardCount } from '../../core/ids.ts';
 import type { Groups } from '../../core/database/groups.ts';
 import { transaction, withRetry } from '../../core/database/transaction.ts';
-import type { Wallet } from '../../ledger/service.ts';
+import type { Wallet } from '../../ledger/index.ts';
 import type { BetsOfTeams } from '../teams/ports.ts';
 import type { Rules } from '../teams/rules.ts';
 import { bookShard, hasEarlier } from './book.ts';

@@ -1,11 +1,11 @@
 import type { Receipt } from '@touchline/contract/shapes/receipt';
-import { createTurnoverSums } from '../../betting/bets/turnover.ts';
+import { createTurnoverSums } from '../../betting/index.ts';
+import type { Play } from '../../safer-play/index.ts';
+import type { Wallet } from '../../ledger/index.ts';
 import type { Handlers } from '../../core/handler.ts';
-import type { Play } from '../../safer-play/service.ts';
 import { ownerOf, type Owner } from '../../core/owner.ts';
 import { signDated } from '../../core/public-log/receipts.ts';
 import type { Context, Module } from '../../core/module.ts';
-import type { Wallet } from '../../ledger/service.ts';
 import { createRewards, type Rewards } from './service.ts';
 
 /** The calls of check-in and VIP levels. @param receiptsOf signs the entry that a check-in was given by */

@@ -5,8 +5,6 @@ import { createCheckIns, type CheckInOptions, type CheckIns } from '../check-in/
 import { createRewardRules, type RewardRuleVersions, type RewardSettings } from './rules.ts';
 import { createVip, toldByLevel, type Vip, type VipOptions } from '../vip/service.ts';
 
-export type { RewardChange, RewardVersion } from './rules.ts';
-
 export type RewardsOptions = Omit<
   CheckInOptions,
   'groups' | 'timeZone' | 'scaleOn' | 'percentOf' | 'restrictionOf'

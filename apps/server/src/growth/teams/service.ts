@@ -6,7 +6,7 @@ import type { Bus } from '../../core/events.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Queryable } from '../../core/database/database.ts';
 import { transaction } from '../../core/database/transaction.ts';
-import type { Wallet } from '../../ledger/service.ts';
+import type { Wallet } from '../../ledger/index.ts';
 import type { PaidDay } from '../commission/pay.ts';
 import type { ClosePoint } from '../commission/points.ts';
 import { createClose } from '../commission/service.ts';
@@ -22,19 +22,6 @@ import { createRules } from './rules.ts';
 import { joinTeam, leadersOf } from './tree.ts';
 import { oneGroup, type Groups } from '../../core/database/groups.ts';
 import type { Owner } from '../../core/owner.ts';
-
-export type { FlagRow } from './flags.ts';
-export { formatTheoretical, maskAccount } from './domain.ts';
-export type { TeamChange } from './rules.ts';
-export {
-  cursorOf,
-  statementCursor,
-  type BooksRow,
-  type RunRow,
-  type SourceRow,
-  type StatementRow,
-  type TeamSize,
-} from './desk/service.ts';
 
 export type TeamOptions = {
   pool: pg.Pool;

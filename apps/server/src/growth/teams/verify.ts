@@ -1,5 +1,5 @@
 import type { Queryable } from '../../core/database/database.ts';
-import type { Verified } from '../../ledger/service.ts';
+import type { Verified } from '../../ledger/index.ts';
 
 /** Each part yields a row for each place where teams break a rule. */
 export const teamChecks = `

@@ -1,5 +1,4 @@
-import type { CashOutRules } from '../../betting/cash-out/rules.ts';
-import type { Followed, MatchMoment } from '../../betting/bets/followed.ts';
+import type { CashOutRules, Followed, MatchMoment } from '../../betting/index.ts';
 import { hourMs, minuteMs } from '@touchline/contract/durations';
 import type { Lan } from '@touchline/locales/locales';
 import type pg from 'pg';

@@ -1,4 +1,4 @@
-import type { MatchMoment } from '../../betting/bets/followed.ts';
+import type { MatchMoment } from '../../betting/index.ts';
 import { formatMoney } from '@touchline/locales/format';
 import type { Lan } from '@touchline/locales/locales';
 import { serverTranslator } from '@touchline/locales/server-catalogues';

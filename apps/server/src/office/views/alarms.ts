@@ -1,11 +1,11 @@
 import { operatorRoles, type OperatorRole } from '@touchline/contract/shapes/office';
 import type { Today } from '@touchline/contract/shapes/office-views';
-import type { Board } from '../../pricing/board/board.ts';
+import type { Board } from '../../pricing/index.ts';
+import type { Book } from '../../betting/index.ts';
+import type { Cashier } from '../../payments/index.ts';
+import type { Wallet } from '../../ledger/index.ts';
 import { channelIds } from '@touchline/contract/kinds';
-import type { Book } from '../../betting/open.ts';
-import type { Cashier } from '../../payments/service.ts';
 import type { Office } from '../service.ts';
-import type { Wallet } from '../../ledger/service.ts';
 
 type Alarm = Today['alarms'][number];
 

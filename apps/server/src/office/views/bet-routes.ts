@@ -1,6 +1,5 @@
 import type { Currency } from '@touchline/money/currency';
-import type { Records } from '../../betting/bets/service.ts';
-import type { Reports } from '../../betting/report/service.ts';
+import type { Records, Reports } from '../../betting/index.ts';
 import type { Handlers } from '../../core/handler.ts';
 import type { Office } from '../service.ts';
 import { memberName } from '../wire.ts';

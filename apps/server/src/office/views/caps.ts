@@ -1,7 +1,7 @@
 import type { CapScope, CapUse } from '@touchline/contract/shapes/office-views';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import type { Caps } from '../../betting/exposure/service.ts';
+import type { Caps } from '../../betting/index.ts';
 
 /** Above this part of a cap an operator should look. */
 export const alertPercent = 80;

@@ -1,8 +1,8 @@
 import type { ReportCompetitions } from '@touchline/contract/shapes/office-views';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import type { CompetitionSum } from '../../betting/report/service.ts';
-import { named } from '../../catalogue/names/service.ts';
+import type { CompetitionSum } from '../../betting/index.ts';
+import { named } from '../../catalogue/index.ts';
 import { percent } from './figures.ts';
 
 /** Sums of bets by competition; a bet over several competitions has none. */

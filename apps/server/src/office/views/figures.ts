@@ -1,7 +1,7 @@
 import type { Figures, ReportDays } from '@touchline/contract/shapes/office-views';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import type { DaySum } from '../../ledger/service.ts';
+import type { DaySum } from '../../ledger/index.ts';
 
 const railPrefix = 'external:';
 

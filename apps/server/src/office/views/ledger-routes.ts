@@ -8,7 +8,7 @@ import { csvLine } from '@touchline/money/csv';
 import { isId, shardOf } from '../../core/ids.ts';
 import { localTime } from '../../core/local-time.ts';
 import { Refused } from '../../core/refusal.ts';
-import { cursorPattern, type OfficeEntry, type Wallet } from '../../ledger/service.ts';
+import { cursorPattern, type OfficeEntry, type Wallet } from '../../ledger/index.ts';
 import type { Office } from '../service.ts';
 import type { Names } from '../wire.ts';
 import { dayToWire, entryCells, entryColumns, entryToWire, sumOfTrial } from './ledger-wire.ts';

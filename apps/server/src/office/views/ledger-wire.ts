@@ -2,7 +2,7 @@ import type { LedgerDay, LedgerEntry, TrialBalance } from '@touchline/contract/s
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { CsvCell } from '@touchline/money/csv';
-import type { DaySum, OfficeEntry, Trial } from '../../ledger/service.ts';
+import type { DaySum, OfficeEntry, Trial } from '../../ledger/index.ts';
 import { memberName, type Names } from '../wire.ts';
 
 /** A trial balance on the wire, with its total. */

@@ -1,13 +1,13 @@
 import type { HouseTextKind } from '@touchline/contract/shapes/house-texts';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import type { Today } from '@touchline/contract/shapes/office-views';
-import type { Records } from '../../betting/bets/service.ts';
-import type { Cashier } from '../../payments/service.ts';
+import type { Records } from '../../betting/index.ts';
+import type { Cashier } from '../../payments/index.ts';
+import type { Likenesses } from '../../safer-play/index.ts';
+import type { Team } from '../../growth/index.ts';
 import type { HouseTexts } from '../house-texts/service.ts';
 import type { Waiting as Proposed } from '../../core/database/waiting.ts';
-import type { Likenesses } from '../../safer-play/likenesses.ts';
 import type { Settings } from '../settings/service.ts';
-import type { Team } from '../../growth/teams/service.ts';
 import type { Office } from '../service.ts';
 
 type Queue = Today['queues'][number];

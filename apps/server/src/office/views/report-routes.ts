@@ -1,11 +1,11 @@
 import type { Input } from '@touchline/contract/routes';
 import type { Figures, ReportCompetitions, ReportDays } from '@touchline/contract/shapes/office-views';
 import type { Currency } from '@touchline/money/currency';
-import type { Reports } from '../../betting/report/service.ts';
+import type { Reports } from '../../betting/index.ts';
+import type { PlayUse } from '../../safer-play/index.ts';
+import type { Wallet } from '../../ledger/index.ts';
 import type { Handlers } from '../../core/handler.ts';
-import type { PlayUse } from '../../safer-play/service.ts';
 import { csvLine, type CsvCell } from '@touchline/money/csv';
-import type { Wallet } from '../../ledger/service.ts';
 import { competitionsOf } from './competitions.ts';
 import { figuresOf, methodsOf, promotionsOf } from './figures.ts';
 import { spanOf } from './span.ts';

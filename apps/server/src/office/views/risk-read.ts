@@ -1,5 +1,5 @@
-import type { Board } from '../../pricing/board/board.ts';
-import { isPlayable, type Exposure } from '../../betting/exposure/service.ts';
+import type { Board } from '../../pricing/index.ts';
+import { type Exposure, isPlayable } from '../../betting/index.ts';
 import type { AtRisk } from './risk-sums.ts';
 
 /** The matches with bets that can still cost something, the worst first. */

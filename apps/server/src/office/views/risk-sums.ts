@@ -1,9 +1,8 @@
-import { toWireName } from '../../catalogue/names/service.ts';
+import { type BoardEvent, toWireName } from '../../pricing/index.ts';
+import type { Caps, EventHeat } from '../../betting/index.ts';
 import type { ExposureList, RiskAlert } from '@touchline/contract/shapes/office-views';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import type { BoardEvent } from '../../pricing/board/board.ts';
-import type { Caps, EventHeat } from '../../betting/exposure/service.ts';
 import { localTime } from '../../core/local-time.ts';
 import { capUse, isNear } from './caps.ts';
 import { riskEvent, stakeOf, toWireSelection } from './risk-wire.ts';

@@ -3,10 +3,8 @@ import { ALL_PARTS } from '@touchline/football/builder-parts';
 import type { Score } from '@touchline/football/score';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import type { BoardEvent } from '../../pricing/board/board.ts';
-import { toWireName } from '../../catalogue/names/service.ts';
-import { isBuilder, storedParts } from '../../betting/builder/stored-parts.ts';
-import type { Caps, EventHeat } from '../../betting/exposure/service.ts';
+import { type BoardEvent, toWireName } from '../../pricing/index.ts';
+import { type Caps, type EventHeat, isBuilder, storedParts } from '../../betting/index.ts';
 import { capUse, percentOf } from './caps.ts';
 
 /** A selection as operators see it: a builder by its parts. */

@@ -1,13 +1,11 @@
 import type { officeViewRoutes } from '@touchline/contract/routes/office-views';
 import type { Currency } from '@touchline/money/currency';
-import type { Board } from '../../pricing/board/board.ts';
-import type { Records } from '../../betting/bets/service.ts';
-import type { Reports } from '../../betting/report/service.ts';
-import type { Exposure } from '../../betting/exposure/service.ts';
+import type { Board } from '../../pricing/index.ts';
+import type { Exposure, Records, Reports } from '../../betting/index.ts';
+import type { PlayUse } from '../../safer-play/index.ts';
+import type { Wallet } from '../../ledger/index.ts';
 import type { Handlers } from '../../core/handler.ts';
-import type { PlayUse } from '../../safer-play/service.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { Wallet } from '../../ledger/service.ts';
 import type { Office } from '../service.ts';
 import { officeBetHandlers } from './bet-routes.ts';
 import { officeLedgerHandlers } from './ledger-routes.ts';

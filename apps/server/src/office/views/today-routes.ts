@@ -1,11 +1,11 @@
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import type { Currency } from '@touchline/money/currency';
-import { isInPlay, type Board } from '../../pricing/board/board.ts';
-import type { Exposure } from '../../betting/exposure/service.ts';
+import { type Board, isInPlay } from '../../pricing/index.ts';
+import type { Exposure } from '../../betting/index.ts';
+import type { Wallet } from '../../ledger/index.ts';
 import type { Handlers } from '../../core/handler.ts';
 import type { Clock } from '../../core/clock.ts';
 import { localTime } from '../../core/local-time.ts';
-import type { Wallet } from '../../ledger/service.ts';
 import { readAlarms, type AlarmRooms } from './alarms.ts';
 import { figuresOf } from './figures.ts';
 import { readQueues, type QueueRooms } from './queues.ts';

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { readSignedState, writeSignedState, type SignedState } from '../../proofs/log/state-file.ts';
+import { readSignedState, type SignedState, writeSignedState } from '../../proofs/index.ts';
 import { isMissing, readFileIfThere } from '../../core/disk-files.ts';
 import { NotOpened } from './sealing.ts';
 import type { Repository } from './repository.ts';

@@ -4,13 +4,19 @@ import { readConfig } from '../../core/config/config.ts';
 import { openDatabase, type Queryable } from '../../core/database/database.ts';
 import { namedKey, openLogKeys, type LogKeys } from '../../core/public-log/keys.ts';
 import { reachDatabase } from '../postgres/reach.ts';
-import { openEpoch } from '../../proofs/log/epoch.ts';
-import { readKeys } from '../../proofs/log/key-queries.ts';
-import { isKeyAway, nameOf, openCurrentKey } from '../../proofs/log/keys.ts';
-import { forgetStored, readSizes } from '../../proofs/log/queries.ts';
-import { NotRotated, rotateKey } from '../../proofs/log/rotate.ts';
-import { readSigned } from '../../proofs/log/signing-queries.ts';
-import { readSignedState } from '../../proofs/log/state-file.ts';
+import {
+  forgetStored,
+  isKeyAway,
+  nameOf,
+  NotRotated,
+  openCurrentKey,
+  openEpoch,
+  readKeys,
+  readSigned,
+  readSignedState,
+  readSizes,
+  rotateKey,
+} from '../../proofs/index.ts';
 
 const usage = `npm run log -- key
   prints the public key of the log, and where the private one is kept

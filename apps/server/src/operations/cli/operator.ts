@@ -4,13 +4,12 @@ import { operatorRoles, type OperatorRole } from '@touchline/contract/shapes/off
 import { systemClock } from '../../core/clock.ts';
 import { readConfig } from '../../core/config/config.ts';
 import { openDatabase } from '../../core/database/database.ts';
-import { createPasswordHasher } from '../../accounts/passwords/password-hash.ts';
+import { createPasswordHasher } from '../../accounts/index.ts';
+import { createOperators, createOwnerAlone } from '../../office/index.ts';
 import { reachDatabase } from '../postgres/reach.ts';
 import { prepareDatabase } from '../../core/database/prepare.ts';
 import { Refused } from '../../core/refusal.ts';
 import { createAudit } from '../../core/audit-log/audit.ts';
-import { createOperators } from '../../office/operators.ts';
-import { createOwnerAlone } from '../../office/owner-alone.ts';
 
 const usage = `npm run operator -- add NAME --roles ROLE,…
   adds an operator of the office and prints a link, once, by which the operator chooses a

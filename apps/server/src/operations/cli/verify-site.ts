@@ -1,17 +1,20 @@
 import { parseArgs } from 'node:util';
 import { readAuditKey } from '../../core/audit-log/key.ts';
 import { roomFacts } from '../log-facts.ts';
-import { logSources } from '../../proofs/log/own-facts.ts';
-import { createSealer } from '../../proofs/log/seal.ts';
-import { readSignedState } from '../../proofs/log/state-file.ts';
-import type { LogAgainst } from '../../proofs/log/verify.ts';
+import {
+  allParts,
+  createSealer,
+  type LogAgainst,
+  logSources,
+  type PartReport,
+  readSignedState,
+  verifyPart,
+} from '../../proofs/index.ts';
 import { readConfig, type Config } from '../../core/config/config.ts';
 import { openDatabase, type Database, type Queryable } from '../../core/database/database.ts';
 import { readLogKeys } from '../../core/public-log/keys.ts';
 import { reachDatabase } from '../postgres/reach.ts';
 import { ownsTables, ownsTablesWarning, roleNameOf } from '../../core/database/prepare.ts';
-import { verifyPart, type PartReport } from '../../proofs/record-check/part.ts';
-import { allParts } from '../../proofs/record-check/parts.ts';
 
 const usage = `npm run verify -- [options]
   --all               every difference, not the first of each part

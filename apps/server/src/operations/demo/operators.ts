@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { newPassword } from '../../office/secrets.ts';
-import type { Office } from '../../office/service.ts';
+import { newPassword, type Office } from '../../office/index.ts';
 import { writeFileWhole } from '../../core/disk-files.ts';
 import { Refused } from '../../core/refusal.ts';
 

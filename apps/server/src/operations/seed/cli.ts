@@ -1,6 +1,6 @@
 import { readConfig } from '../../core/config/config.ts';
 import { openDatabase } from '../../core/database/database.ts';
-import { createPasswordHasher } from '../../accounts/passwords/password-hash.ts';
+import { createPasswordHasher } from '../../accounts/index.ts';
 import { startEmbedded, stopEmbedded } from '../postgres/embedded.ts';
 import { lockDataFolder } from '../postgres/lock.ts';
 import { externalDatabase } from '../postgres/reach.ts';

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { newId } from '../../core/ids.ts';
-import { gradeEvent, type Quoted } from '../../betting/settlement/grading.ts';
-import { gradeColumns, gradesFrom } from '../../betting/settlement/ruling-rows.ts';
+import { gradeColumns, gradeEvent, gradesFrom, type Quoted } from '../../betting/index.ts';
 
 /** The markets of every match, with their prices in thousandths. */
 const markets: readonly (Quoted & { odds: readonly number[] })[] = [

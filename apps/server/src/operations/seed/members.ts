@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { showAddress, toHex } from '../../payments/chain/address.ts';
-import { newInvitationCode } from '../../accounts/invitation-code.ts';
+import { showAddress, toHex } from '../../payments/index.ts';
+import { newInvitationCode } from '../../accounts/index.ts';
 import { newId, shardOf } from '../../core/ids.ts';
 import type { LoadOperators } from './operators.ts';
 import type { LoadSize } from './size.ts';

@@ -6,7 +6,7 @@ import type { Groups } from '../../core/database/groups.ts';
 import { idFor } from '../../core/ids.ts';
 import { Refused } from '../../core/refusal.ts';
 import { Transient, transaction, withRetry } from '../../core/database/transaction.ts';
-import type { Wallet } from '../../ledger/service.ts';
+import type { Wallet } from '../../ledger/index.ts';
 import type { Turnovers } from '../turnover/service.ts';
 import {
   creditOf,

@@ -256,7 +256,7 @@ describe('a payment on the chain', () => {
       groups: at.database.groups,
       arrivals: at.cashier.arrivals,
       log: createLog('silent'),
-      bus: { say: () => undefined },
+      bus: { publish: () => undefined },
     });
     const owner = await at.member();
     const { id } = await begin(owner, 'cash-card', '100');

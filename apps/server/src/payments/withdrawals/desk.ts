@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Clock } from '../../core/clock.ts';
 import { ofAllGroups, pageOfGroups, type Groups } from '../../core/database/groups.ts';
 import { Refused } from '../../core/refusal.ts';
-import type { Wallet } from '../../ledger/service.ts';
+import type { Wallet } from '../../ledger/index.ts';
 import { approvalsNeeded } from './approvals.ts';
 import { countSharing, selectSigns } from '../payout-methods/queries.ts';
 import {

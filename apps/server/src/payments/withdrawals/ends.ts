@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { CounterAccount, Wallet } from '../../ledger/service.ts';
+import type { CounterAccount, Wallet } from '../../ledger/index.ts';
 import type { WithdrawalRow } from './queries.ts';
 
 const ownerOf = (row: WithdrawalRow) => ({ shard: row.shard, memberId: row.member_id });

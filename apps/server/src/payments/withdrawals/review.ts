@@ -6,7 +6,7 @@ import { ofAllGroups, type Groups } from '../../core/database/groups.ts';
 import type { Log } from '../../core/logging/log.ts';
 import { Refused } from '../../core/refusal.ts';
 import { Transient, transaction, withRetry } from '../../core/database/transaction.ts';
-import type { Wallet } from '../../ledger/service.ts';
+import type { Wallet } from '../../ledger/index.ts';
 import { usdtPaid } from '../amounts.ts';
 import { approvalsNeeded } from './approvals.ts';
 import { bookReturn, postHolds, releaseHolds } from './ends.ts';

@@ -10,7 +10,7 @@ import type { Groups } from '../../core/database/groups.ts';
 import { newId } from '../../core/ids.ts';
 import { Refused } from '../../core/refusal.ts';
 import { Transient, transaction, withRetry } from '../../core/database/transaction.ts';
-import type { Wallet } from '../../ledger/service.ts';
+import type { Wallet } from '../../ledger/index.ts';
 import { feeOf, usdtPaid } from '../amounts.ts';
 import { parseAddress, type Hex } from '../chain/address.ts';
 import { selectMethod, type MethodRow } from '../payout-methods/queries.ts';

@@ -27,13 +27,6 @@ import * as queries from './queries.ts';
 import { readRule } from '../board/read-rule.ts';
 import { createReprice } from './reprice.ts';
 
-export type { MarketRules, OfferRule, OfferScope } from '../board/offer-rules.ts';
-export type { RuleRow } from './queries.ts';
-export { toWireEvent } from '../board/wire.ts';
-export { noShift } from '../board/offer-rules.ts';
-export { isOfferName } from '../board/offer.ts';
-export { readMarkets } from '../board/read-rule.ts';
-
 /** The content of a rule. */
 export type Draft = { markets: MarketRules; shift: GoalShift };
 

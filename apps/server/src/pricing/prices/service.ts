@@ -9,8 +9,6 @@ import { takeEvent } from '../stops/queries.ts';
 import * as queries from './queries.ts';
 import type { MarketOf } from './queries.ts';
 
-export type { PriceRow, VersionRow } from './queries.ts';
-
 /** A price this many times the model's, or the other way round, needs a confirmation. */
 const FAR = 1.15;
 /** A price this many times the model's is a typing error, even with a confirmation. */

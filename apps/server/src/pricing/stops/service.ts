@@ -7,8 +7,6 @@ import { placingName, waitForQuiet } from '../../core/database/running-transacti
 import * as queries from './queries.ts';
 import type { StopRow, StopScope } from './queries.ts';
 
-export type { StopRow, StopScope } from './queries.ts';
-
 /** Writes the audit log, within the transaction. */
 type Within = (client: pg.PoolClient, stop: StopRow) => Promise<void>;
 type Decision = { by: string; why: string; within: Within };

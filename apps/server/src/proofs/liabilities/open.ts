@@ -1,10 +1,10 @@
 import type { Audit } from '../../core/audit-log/audit.ts';
-import type { Chain } from '../../payments/chain/service.ts';
+import type { Chain } from '../../payments/index.ts';
+import type { Store } from '../../accounts/index.ts';
 import { secretInDatabase, secretInFolder } from '../../core/kept-secret.ts';
 import { originOf } from '../../core/public-log/keys.ts';
 import { addHouseFact } from '../../core/public-log/facts.ts';
 import type { Context, Module } from '../../core/module.ts';
-import type { Store } from '../../accounts/uploads/store/store.ts';
 import { PublicationProposals } from './publication-proposals.ts';
 import { createReserves } from './reserve-service.ts';
 import { liabilityHandlers } from './routes.ts';

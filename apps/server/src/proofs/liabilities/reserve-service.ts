@@ -5,8 +5,8 @@ import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import { Type, type Static } from 'typebox';
 import type { Audit } from '../../core/audit-log/audit.ts';
-import { parseAddress, showAddress, toBytes, toHex, type Network } from '../../payments/chain/address.ts';
-import type { Chain } from '../../payments/chain/service.ts';
+import { type Chain, type Network, parseAddress, showAddress, toBytes, toHex } from '../../payments/index.ts';
+import type { AccountTotal } from '../../ledger/index.ts';
 import type { Clock } from '../../core/clock.ts';
 import { statement, type Queryable } from '../../core/database/database.ts';
 import type { Operator } from '../../core/handler.ts';
@@ -16,7 +16,6 @@ import { createProposals, lastingState, type Proposal } from '../../core/proposa
 import { Refused } from '../../core/refusal.ts';
 import { columnsOf, insertInto, type Row } from '../../core/database/rows.ts';
 import { transaction } from '../../core/database/transaction.ts';
-import type { AccountTotal } from '../../ledger/liabilities.ts';
 import { issuedIn, type EntryReserves } from './reserves.ts';
 import { challengeOf, isSignedBy } from './signed-challenge.ts';
 

@@ -1,7 +1,7 @@
 import type { Json } from '@touchline/verify/canonical-json';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import type { AccountTotal } from '../../ledger/liabilities.ts';
+import type { AccountTotal } from '../../ledger/index.ts';
 import { columnsOfCurrency, type Owed } from './site.ts';
 
 const Minor = Type.String({ pattern: '^-?(0|[1-9][0-9]*)$' });

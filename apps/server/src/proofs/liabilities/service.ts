@@ -8,8 +8,8 @@ import type { Groups } from '../../core/database/groups.ts';
 import { newId } from '../../core/ids.ts';
 import type { Log } from '../../core/logging/log.ts';
 import { transaction } from '../../core/database/transaction.ts';
-import type { Store } from '../../accounts/uploads/store/store.ts';
-import type { AccountTotal } from '../../ledger/liabilities.ts';
+import type { Store } from '../../accounts/index.ts';
+import type { AccountTotal } from '../../ledger/index.ts';
 import type { Account } from './accounts.ts';
 import { accountsFile, proveAccount, type ReadPart } from './prove.ts';
 import {

@@ -1,16 +1,16 @@
-import { readOpenBets, type OpenBets } from '../../betting/bets/open-bets.ts';
+import { type OpenBets, readOpenBets } from '../../betting/index.ts';
+import {
+  type AccountTotal,
+  accountTotals,
+  dayTotals,
+  type OwedBalance,
+  readBalances,
+  walletCurrencies,
+} from '../../ledger/index.ts';
 import type { Queryable } from '../../core/database/database.ts';
 import type { Groups } from '../../core/database/groups.ts';
 import { newId } from '../../core/ids.ts';
 import { snapshot } from '../../core/database/transaction.ts';
-import {
-  accountTotals,
-  dayTotals,
-  readBalances,
-  walletCurrencies,
-  type AccountTotal,
-  type OwedBalance,
-} from '../../ledger/liabilities.ts';
 import { collectAccounts, type Accounts } from './accounts.ts';
 
 /** What was added to each total, and the step to whose multiples the totals of each currency were rounded; in minor units. */

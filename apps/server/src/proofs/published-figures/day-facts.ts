@@ -1,23 +1,23 @@
 import { dayAfter, movesType } from '@touchline/house/day-totals';
 import { durationsEntry, noDurations, addDurations, type Durations } from '@touchline/house/durations';
 import type pg from 'pg';
-import { readPaidDurations } from '../../payments/withdrawals/durations.ts';
+import { readPaidDurations } from '../../payments/index.ts';
+import { selectPlayNow } from '../../safer-play/index.ts';
+import {
+  type DaySpan,
+  type DayTotal,
+  isWritten,
+  type MembersChange,
+  oldestEntry,
+  readChangeUntil,
+  readDayTotals,
+} from '../../ledger/index.ts';
 import type { LiabilityRow } from '../liabilities/service.ts';
 import type { PublicLog } from '../log/service.ts';
 import type { Queryable } from '../../core/database/database.ts';
 import { ofAllGroups, type Groups } from '../../core/database/groups.ts';
 import { addHouseFact, factBody, type Fact } from '../../core/public-log/facts.ts';
 import { transaction } from '../../core/database/transaction.ts';
-import { selectPlayNow } from '../../safer-play/service.ts';
-import {
-  isWritten,
-  oldestEntry,
-  readChangeUntil,
-  readDayTotals,
-  type DaySpan,
-  type DayTotal,
-  type MembersChange,
-} from '../../ledger/day-totals.ts';
 
 /** The kind of a day's sums among entries of the log. */
 export const dayTotalsKind = 'day_totals';

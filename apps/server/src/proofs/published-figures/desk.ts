@@ -5,8 +5,8 @@ import { casesIn, percentileMs, type Durations } from '@touchline/house/duration
 import { decimal, refusalReasons } from '@touchline/house/figures';
 import { matchTotalsOf } from '@touchline/house/match-totals';
 import type pg from 'pg';
-import type { Events } from '../../catalogue/matches/service.ts';
-import { matchTotalsKind } from '../../betting/settlement/match-totals.ts';
+import type { Events } from '../../catalogue/index.ts';
+import { matchTotalsKind } from '../../betting/index.ts';
 import type { PublicLog } from '../log/service.ts';
 import { dayTotalsKind } from './day-facts.ts';
 import { selectFacts, type FactRow } from './queries.ts';

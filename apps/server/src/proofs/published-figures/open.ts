@@ -1,5 +1,5 @@
 import type { HouseOwners } from '@touchline/contract/shapes/house';
-import type { Book } from '../../betting/open.ts';
+import type { Book } from '../../betting/index.ts';
 import type { Liabilities } from '../liabilities/service.ts';
 import type { PublicLog } from '../log/service.ts';
 import type { Context, Module } from '../../core/module.ts';

@@ -1,5 +1,5 @@
 import type { HousePage } from '@touchline/contract/shapes/house';
-import type { MatchTotals } from '../../betting/settlement/match-totals.ts';
+import type { MatchTotals } from '../../betting/index.ts';
 import type { PublicLog } from '../log/service.ts';
 import type { DayFacts } from './day-facts.ts';
 import type { HouseDesk } from './desk.ts';

@@ -1,7 +1,7 @@
-import { slipHashOf } from '../../betting/placing/order.ts';
+import { slipHashOf } from '../../betting/index.ts';
+import type { Note } from '../../ledger/index.ts';
 import type { Queryable } from '../../core/database/database.ts';
 import type { Row } from '../../core/database/rows.ts';
-import type { Note } from '../../ledger/service.ts';
 import { sqlPart, type Counts, type Part } from './part.ts';
 
 /** The line of a leg's market on the board: that of a handicap is the home side's. */

@@ -1,8 +1,7 @@
-import { gradesBy } from '../../betting/settlement/grades-by.ts';
-import { selectDecision } from '../../betting/settlement/ruling-rows.ts';
+import { gradesBy, selectDecision } from '../../betting/index.ts';
+import type { Note } from '../../ledger/index.ts';
 import type { Queryable } from '../../core/database/database.ts';
 import type { Row } from '../../core/database/rows.ts';
-import type { Note } from '../../ledger/service.ts';
 import type { Counts, Part } from './part.ts';
 
 type GradeRow = Row<'graded', 'market' | 'line' | 'selection' | 'since' | 'outcome'> & {

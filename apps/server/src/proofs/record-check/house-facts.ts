@@ -1,7 +1,7 @@
 import { canonicalJson, parseCanonicalObject, type JsonObject } from '@touchline/verify/canonical-json';
-import { remakeMatchTotals } from '../../betting/settlement/match-totals.ts';
+import { remakeMatchTotals } from '../../betting/index.ts';
+import type { Note } from '../../ledger/index.ts';
 import type { Queryable } from '../../core/database/database.ts';
-import type { Note } from '../../ledger/service.ts';
 import { sqlPart, type Part } from './part.ts';
 
 /** Rows that are read at once. */

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../core/database/database.ts';
-import type { Note, Verified } from '../../ledger/service.ts';
+import type { Note, Verified } from '../../ledger/index.ts';
 
 /** Rows by kind. */
 export type Counts = Readonly<Record<string, bigint>>;

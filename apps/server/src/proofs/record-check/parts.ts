@@ -1,13 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { verifyExposure } from '../../betting/exposure/verify.ts';
-import { verifyBets } from '../../betting/verify.ts';
-import { verifyCashier } from '../../payments/verify.ts';
+import { verifyBets, verifyExposure } from '../../betting/index.ts';
+import { verifyCashier } from '../../payments/index.ts';
+import { teamChecks } from '../../growth/index.ts';
+import { auditShard, verifyLedger } from '../../ledger/index.ts';
 import { verifyAudit } from '../../core/audit-log/chain.ts';
 import type { Subject } from '../../core/database/compared-columns.ts';
 import { rowDigests } from '../../core/database/row-facts.ts';
-import { teamChecks } from '../../growth/teams/verify.ts';
-import { auditShard } from '../../ledger/auditor.ts';
-import { verifyLedger } from '../../ledger/verify.ts';
 import { betParts } from './bets.ts';
 import { decisionParts } from './decisions.ts';
 import { committedParts } from './committed.ts';

@@ -12,10 +12,6 @@ import { rollUpSizes, selectBiggest, selectSizes } from './sizes.ts';
 import { isRun, pageOfStatements, statementsAfter } from './statements.ts';
 import type { Owner } from '../../../core/owner.ts';
 
-export type { RunRow, BooksRow } from './runs.ts';
-export type { TeamSize } from './sizes.ts';
-export { cursorOf, statementCursor, type StatementRow } from './statements.ts';
-
 /** A leader's day by its id. */
 type LeaderDay = { day: string; restricted: boolean; rates: number[] };
 

@@ -1,9 +1,7 @@
-import { COMMAND_LINE } from '../../../catalogue/matches/service.ts';
+import { COMMAND_LINE } from '../../../catalogue/index.ts';
+import { type Feeds, isForOne, tellSaid } from '../../../feeds/index.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { Config } from '../../../core/config/config.ts';
-import type { Feeds } from '../../../feeds/service.ts';
-import { isForOne } from '../../../feeds/import/plan.ts';
-import { tellSaid } from '../../../feeds/live/said.ts';
 import { tellOutcome, tellPlan, tellQuestions } from './report.ts';
 import { feedOf, Usage } from './sources.ts';
 import { isId } from '../../../core/ids.ts';

@@ -1,8 +1,13 @@
 import type { Score } from '@touchline/football/score';
-import type { ImportOutcome } from '../../../feeds/import/service.ts';
-import { basisText, isForOne, type Change, type Plan } from '../../../feeds/import/plan.ts';
-import type { OpenQuestion } from '../../../feeds/names/service.ts';
-import type { Question } from '../../../catalogue/football/name-mapping.ts';
+import {
+  basisText,
+  type Change,
+  type ImportOutcome,
+  isForOne,
+  type OpenQuestion,
+  type Plan,
+} from '../../../feeds/index.ts';
+import type { Question } from '../../../catalogue/index.ts';
 
 const at = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 const score = (of: Score | undefined): string => (of === undefined ? '?' : `${of.home}-${of.away}`);

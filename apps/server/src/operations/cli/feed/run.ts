@@ -1,7 +1,8 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
-import { createBoard } from '../../../pricing/board/board.ts';
-import { COMMAND_LINE, createEvents } from '../../../catalogue/matches/service.ts';
+import { createBoard } from '../../../pricing/index.ts';
+import { COMMAND_LINE, createEvents } from '../../../catalogue/index.ts';
+import { createFeeds } from '../../../feeds/index.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { ConfigError, readConfig } from '../../../core/config/config.ts';
 import { openDatabase } from '../../../core/database/database.ts';
@@ -9,7 +10,6 @@ import { enqueue } from '../../../core/jobs.ts';
 import { createLog } from '../../../core/logging/log.ts';
 import { reachDatabase } from '../../postgres/reach.ts';
 import { prepareDatabase } from '../../../core/database/prepare.ts';
-import { createFeeds } from '../../../feeds/service.ts';
 import { checkOptions, commands, usage } from './commands.ts';
 import { Usage } from './sources.ts';
 

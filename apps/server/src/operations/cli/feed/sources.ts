@@ -2,11 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { isTimeZone } from '@touchline/football/import/time-zone';
 import type { Clock } from '../../../core/clock.ts';
 import type { Config } from '../../../core/config/config.ts';
-import { openApiFootball } from '../../../feeds/api-football/open.ts';
-import { FEED as API, surveyOf } from '../../../feeds/api-football/survey.ts';
-import type { CsvOptions } from '../../../feeds/files/csv.ts';
-import { formOf, forms } from '../../../feeds/files/forms.ts';
-import type { Feed, Snapshot } from '../../../feeds/snapshot.ts';
+import {
+  type CsvOptions,
+  type Feed,
+  FEED as API,
+  formOf,
+  forms,
+  openApiFootball,
+  type Snapshot,
+  surveyOf,
+} from '../../../feeds/index.ts';
 
 /** A mistake in the command, printed without a stack. */
 export class Usage extends Error {}

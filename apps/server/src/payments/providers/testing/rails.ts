@@ -1,5 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { ChainDesk } from '../../sandbox/pages/chain-page.ts';
+import { registerSandboxPages } from '../../sandbox/pages/pages.ts';
 import { testHttp, testSecret } from '../../../core/http/testing/test-http.ts';
 import { manualClock } from '../../../core/clock.ts';
 import { readConfig } from '../../../core/config/config.ts';
@@ -62,7 +63,10 @@ export const testRails = async (
     {},
     {
       hearNotice: notify,
-      sandbox: desk === undefined ? undefined : { desk, payee: () => 'Bets & <Co>', ...chain },
+      registerSandbox:
+        desk &&
+        ((app, readers) =>
+          registerSandboxPages(app, { desk, payee: () => 'Bets & <Co>', ...chain, ...readers })),
     },
   );
   return {

@@ -6,6 +6,7 @@ import { createPayPages, type SandboxPayment } from '../../chain/pay-page.ts';
 import { ask, hidden, send } from '../../providers/testing/rails.ts';
 import { testHttp } from '../../../core/http/testing/test-http.ts';
 import type { ChainDesk } from './chain-page.ts';
+import { registerSandboxPages } from './pages.ts';
 
 const own = `0x${'ab'.repeat(20)}` as const;
 const sent: unknown[] = [];
@@ -39,9 +40,14 @@ const nobody: SandboxDesk = {
   scan: async () => undefined,
 };
 
+const site = { desk: nobody, payee: () => 'Touchline' };
+
 let app: FastifyInstance;
 beforeAll(async () => {
-  app = await testHttp({}, { sandbox: { desk: nobody, payee: () => 'Touchline', chain } });
+  app = await testHttp(
+    {},
+    { registerSandbox: (to, readers) => registerSandboxPages(to, { ...site, chain, ...readers }) },
+  );
 });
 afterAll(() => app.close());
 beforeEach(() => {
@@ -167,7 +173,10 @@ describe('the wallet page', () => {
 });
 
 it('is absent without a chain, as are all pages without a sandbox', async () => {
-  const without = await testHttp({}, { sandbox: { desk: nobody, payee: () => 'Touchline' } });
+  const without = await testHttp(
+    {},
+    { registerSandbox: (to, readers) => registerSandboxPages(to, { ...site, ...readers }) },
+  );
   expect((await ask(without, pages.pathOf(payment))).statusCode).toBe(404);
   await without.close();
   const plain = await testHttp({});

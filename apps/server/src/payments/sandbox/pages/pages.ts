@@ -1,13 +1,12 @@
-import type { Lan } from '@touchline/locales/locales';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import type { RequestReaders } from '../../../core/http/app.ts';
 import type { SandboxDesk } from '../service.ts';
-import type { Place } from '../../../core/http/request-origin.ts';
 import { registerCardPages } from './card-pages.ts';
 import { registerChainPage, type ChainDesk } from './chain-page.ts';
 import { guardPages } from './guard.ts';
 import { registerScanPage } from './scan-page.ts';
 
-/** The ground of the sandbox pages. */
+/** What the sandbox pages need. */
 export type SandboxPages = {
   desk: SandboxDesk;
   /** The payee on the pages: the site's name. */
@@ -19,16 +18,7 @@ export type SandboxPages = {
 /** Registers the pages that play a card form, a phone that scans, and a wallet of USDT. Not for real money. */
 export const registerSandboxPages = (
   app: FastifyInstance,
-  {
-    desk,
-    payee,
-    chain,
-    languageOf,
-    placeOf,
-  }: SandboxPages & {
-    languageOf: (header: string | undefined) => Lan;
-    placeOf: (request: FastifyRequest) => Place;
-  },
+  { desk, payee, chain, languageOf, placeOf }: SandboxPages & RequestReaders,
 ): void => {
   guardPages(app, { placeOf });
   registerCardPages(app, { desk, payee });

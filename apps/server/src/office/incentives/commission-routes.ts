@@ -6,13 +6,13 @@ import { csvLine, csvMark } from '@touchline/money/csv';
 import { isId } from '../../core/ids.ts';
 import { Refused } from '../../core/refusal.ts';
 import {
+  type BooksRow,
   cursorOf,
   statementCursor,
-  type BooksRow,
   type StatementRow,
   type Team,
-} from '../../growth/teams/service.ts';
-import type { Wallet } from '../../ledger/service.ts';
+} from '../../growth/index.ts';
+import type { Wallet } from '../../ledger/index.ts';
 import type { Office } from '../service.ts';
 import type { Names } from '../wire.ts';
 import {

@@ -3,7 +3,7 @@ import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { Handlers } from '../../core/handler.ts';
 import { shardOf } from '../../core/ids.ts';
-import type { Team, TeamSize } from '../../growth/teams/service.ts';
+import type { Team, TeamSize } from '../../growth/index.ts';
 import type { Office } from '../service.ts';
 import { memberName, type Names } from '../wire.ts';
 import { flagToWire, namedByFlags } from './flag-wire.ts';

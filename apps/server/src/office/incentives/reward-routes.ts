@@ -7,14 +7,13 @@ import type {
 } from '@touchline/contract/shapes/office-growth';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import type { FeesSaved } from '../../payments/records.ts';
+import type { FeesSaved } from '../../payments/index.ts';
+import type { CheckIns, RewardChange, Rewards, RewardVersion as Version } from '../../growth/index.ts';
+import type { Wallet } from '../../ledger/index.ts';
 import type { Handlers, Operator } from '../../core/handler.ts';
 import type { Clock } from '../../core/clock.ts';
 import { localTime } from '../../core/local-time.ts';
 import type { VipTerms } from '../../core/config/rewards.ts';
-import type { CheckIns } from '../../growth/check-in/service.ts';
-import type { RewardChange, Rewards, RewardVersion as Version } from '../../growth/rewards/service.ts';
-import type { Wallet } from '../../ledger/service.ts';
 import type { Office } from '../service.ts';
 import { spanOf } from '../views/span.ts';
 import { operatorsOf, ruleChangeFacts, ruleChangeToWire } from './rule-change-wire.ts';

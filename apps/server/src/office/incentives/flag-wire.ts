@@ -1,6 +1,6 @@
 import type { Likeness, TeamFlag } from '@touchline/contract/shapes/office-growth';
-import type { LikenessRow } from '../../safer-play/likenesses.ts';
-import type { FlagRow } from '../../growth/teams/service.ts';
+import type { LikenessRow } from '../../safer-play/index.ts';
+import type { FlagRow } from '../../growth/index.ts';
 import { memberName, operatorName, type Names } from '../wire.ts';
 
 /** What a flag and a likeness have in common. */

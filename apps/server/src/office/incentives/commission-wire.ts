@@ -8,13 +8,13 @@ import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { CsvCell } from '@touchline/money/csv';
 import {
+  type BooksRow,
   formatTheoretical,
   maskAccount,
-  type BooksRow,
   type RunRow,
   type SourceRow,
   type StatementRow,
-} from '../../growth/teams/service.ts';
+} from '../../growth/index.ts';
 import { memberName, type Names } from '../wire.ts';
 
 export const runToWire = (row: RunRow, { scale }: Currency): CommissionRun => ({

@@ -1,0 +1,14 @@
+// What other modules may use of this one.
+export { type Hex, type Network, parseAddress, showAddress, toBytes, toHex } from './chain/address.ts';
+export type { Chain } from './chain/service.ts';
+export { cashierFigures } from './metrics.ts';
+export { openCashier, type OpenCashier } from './open.ts';
+export type { RailState } from './rail-states.ts';
+export type { Reviewed } from './recharges/review.ts';
+export { feesSaved, type FeesSaved, paymentRecords } from './records.ts';
+export type { Cashier } from './service.ts';
+export { verifyCashier } from './verify.ts';
+export type { OnDesk } from './withdrawals/desk.ts';
+export { readPaidDurations } from './withdrawals/durations.ts';
+export type { Queue } from './withdrawals/queries.ts';
+export { registerSandboxPages } from './sandbox/pages/pages.ts';

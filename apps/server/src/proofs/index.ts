@@ -1,0 +1,23 @@
+// What other modules may use of this one.
+export { openLiabilities } from './liabilities/open.ts';
+export type { LiabilityProposal, PublicationProposals } from './liabilities/publication-proposals.ts';
+export type { ReserveProposal, Reserves } from './liabilities/reserve-service.ts';
+export { reservesOf } from './liabilities/reserves.ts';
+export { totalsToWire } from './liabilities/routes.ts';
+export type { Liabilities, LiabilityRow } from './liabilities/service.ts';
+export { openEpoch } from './log/epoch.ts';
+export { readKeys } from './log/key-queries.ts';
+export { type CurrentKey, isKeyAway, nameOf, openCurrentKey } from './log/keys.ts';
+export { logFigures } from './log/metrics.ts';
+export { openPublicLog } from './log/open.ts';
+export { logSources } from './log/own-facts.ts';
+export { forgetStored, readSizes } from './log/queries.ts';
+export { NotRotated, rotateKey } from './log/rotate.ts';
+export { createSealer } from './log/seal.ts';
+export { readSigned } from './log/signing-queries.ts';
+export { readSignedState, type SignedState, writeSignedState } from './log/state-file.ts';
+export type { LogAgainst } from './log/verify.ts';
+export { openHouse } from './published-figures/open.ts';
+export type { House } from './published-figures/service.ts';
+export { type PartReport, verifyPart } from './record-check/part.ts';
+export { allParts } from './record-check/parts.ts';

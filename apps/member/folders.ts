@@ -101,11 +101,3 @@ export const drawFolders = (): string => {
     ...draw(all.filter((folder) => !isFeature(folder))),
   ].join('\n');
 };
-
-const fence = /(<!-- folders -->\n```mermaid\n)[^`]*(\n```)/;
-
-/** A page with the graph in its place. @throws when the page has no place for it */
-export const foldersPage = (page: string, graph: string): string => {
-  if (!fence.test(page)) throw new Error('The page has no place for the graph of folders');
-  return page.replace(fence, (_whole, before: string, after: string) => before + graph + after);
-};

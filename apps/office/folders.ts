@@ -18,18 +18,10 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The folders as a graph of Mermaid: an arrow leads to a folder that is used. */
-const drawFolders = (): string =>
+export const drawFolders = (): string =>
   [
     'flowchart BT',
     ...Object.entries(folders).flatMap(([folder, uses]) =>
       uses.length === 0 ? [`  ${folder}`] : uses.map((used) => `  ${folder} --> ${used}`),
     ),
   ].join('\n');
-
-const fence = /(<!-- folders -->\n```mermaid\n)[^`]*(\n```)/;
-
-/** A page with the graph in its place. @throws when the page has no place for it */
-export const foldersPage = (page: string): string => {
-  if (!fence.test(page)) throw new Error('The page has no place for the graph of folders');
-  return page.replace(fence, (_whole, before: string, after: string) => before + drawFolders() + after);
-};

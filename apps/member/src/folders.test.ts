@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { drawFolders, folders, foldersPage, ground } from '../folders.ts';
+import { folders, ground } from '../folders.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url)).slice(0, -1);
 const files = globSync('*/**/*.{ts,tsx}', { cwd: root }).filter(
@@ -74,9 +74,4 @@ test('no folder uses a folder that uses it', () => {
 test('every folder has a row', () => {
   const rows = new Set(files.map((file) => rowOf(folderOf(file))));
   expect([...rows].toSorted()).toEqual([...ground, ...Object.keys(folders)].toSorted());
-});
-
-test('docs/member-app.md draws them: npm run modules', () => {
-  const page = readFileSync(resolve(root, '../../../docs/member-app.md'), 'utf8');
-  expect(foldersPage(page, drawFolders())).toBe(page);
 });

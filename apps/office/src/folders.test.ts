@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { folders, foldersPage } from '../folders.ts';
+import { folders } from '../folders.ts';
 
 const root = import.meta.dirname;
 const files = globSync('*/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
@@ -48,9 +48,4 @@ test('no folder uses a folder that uses it: each uses only those above it in the
       .map((used) => `${folder} uses ${used}`),
   );
   expect(wrong).toEqual([]);
-});
-
-test('docs/office-app.md draws them: npm run modules', () => {
-  const page = readFileSync(resolve(root, '../../../docs/office-app.md'), 'utf8');
-  expect(foldersPage(page)).toBe(page);
 });

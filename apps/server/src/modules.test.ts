@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { bettingFolders, drawModules, modules, modulesPage } from './testing/modules.ts';
+import { bettingFolders, modules } from './testing/modules.ts';
 
 const root = import.meta.dirname;
 /** Files of modules without their tests, which may combine modules. */
@@ -56,11 +56,6 @@ test('folders of betting use only those that their table names before them', () 
     const before = names.slice(0, names.indexOf(from));
     expect(before).toEqual(expect.arrayContaining([...others]));
   }
-});
-
-test('docs/architecture.md draws them: npm run modules', () => {
-  const page = readFileSync(resolve(root, '../../../docs/architecture.md'), 'utf8');
-  expect(modulesPage(page, drawModules())).toBe(page);
 });
 
 test('core/events.ts lists who says and who hears each of the news', () => {

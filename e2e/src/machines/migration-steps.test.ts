@@ -4,7 +4,7 @@ import { previousRelease } from './release.ts';
 
 /**
  * Migrations of this release that take away what the release before the previous one used and the previous one does not: the file
- * with the reason why nobody uses it any more (docs/changing.md).
+ * with the reason why it is unused (docs/recipes.md).
  */
 const contracts: Readonly<Record<string, string>> = {};
 

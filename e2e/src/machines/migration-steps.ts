@@ -8,7 +8,7 @@ const execute = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = 'apps/server/migrations';
 
-/** What takes something away that a server of the previous release may use, by the words of docs/changing.md. */
+/** What takes something away that a server of the previous release may use, by the words of docs/recipes.md. */
 const rules: readonly { what: string; pattern: RegExp }[] = [
   {
     what: 'drops',

@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { pathsFile, pathsUrl, wirePage, withSections } from './wire-page.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { callsPage, callsUrl, pathsFile, pathsUrl } from './wire-page.ts';
 
-/** Writes the generated parts of docs/wire.md, and the table of paths, from the routes. */
-writeFileSync(wirePage, withSections(readFileSync(wirePage, 'utf8')));
+/** Draws the page of calls, and writes the table of paths, from the routes. */
+mkdirSync(new URL('.', callsUrl), { recursive: true });
+writeFileSync(callsUrl, callsPage());
 writeFileSync(pathsUrl, pathsFile());

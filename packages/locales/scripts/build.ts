@@ -4,8 +4,8 @@ import { glossaryPage } from './glossary-page.ts';
 import { generatePart, lansOf, missingIds, parts, type Generated } from './generate.ts';
 
 /**
- * Compiles the PO files and the table of countries into src/gen, and writes the page of the glossary. Each file is replaced in one
- * step, so that programs that read them, or make them at the same time, never see half of one.
+ * Compiles the PO files and the table of countries into src/gen, and draws the glossary there. Each file is replaced in one step, so
+ * that programs that read them, or make them at the same time, never see half of one.
  */
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 const root = new URL('../', import.meta.url);

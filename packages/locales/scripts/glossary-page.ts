@@ -40,9 +40,9 @@ const meanings = (terms: readonly Term[]): string =>
     .map(({ english, note }) => `- **${english}**: ${note}\n`)
     .join('');
 
-/** The page of the glossary in the project's documents. */
+/** The page of the glossary, for those who translate. */
 export const glossaryPage = (): Generated => ({
-  path: '../../docs/glossary.md',
+  path: 'src/gen/glossary.md',
   content: [
     head,
     ...Object.entries(termGroups).map(

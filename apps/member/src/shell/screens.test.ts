@@ -111,15 +111,14 @@ const callsOf = (file: string): Set<string> =>
 const letters = { members: 'M', visitors: 'V', public: 'P', all: 'A' } as const;
 const isAccess = (access: string): access is keyof typeof letters => Object.hasOwn(letters, access);
 
-const table = read('docs/screens.md')
+const table = read('docs/member-app.md')
   .split('\n')
   .filter((line) => line.startsWith('| `/'))
   .map((line) => line.split('|').map((cell) => cell.trim()))
-  .map(([, route = '', screen = '', access = '', calls = '', states = '']) => ({
+  .map(([, route = '', screen = '', access = '', calls = '']) => ({
     path: route.replaceAll('`', ''),
     screen,
     access,
-    states,
     calls: [...calls.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
   }));
 
@@ -129,13 +128,13 @@ describe('the screens of the app', () => {
     expect(specified.filter((path) => !known.includes(path))).toEqual([]);
   });
 
-  it('are all listed in docs/screens.md, with their audience', () => {
+  it('are all listed in docs/member-app.md, with their audience', () => {
     const letterOf = (access: string) => (isAccess(access) ? letters[access] : access);
     const records = read('apps/member/src/shell/pages.ts').match(/\bpath: '/g) ?? [];
     expect(routes()).toHaveLength(records.length);
     const wanted = routes().map(({ path, access }) => `${path} ${letterOf(access)}`);
     expect(table.map(({ path, access }) => `${path} ${access}`).toSorted()).toEqual(wanted.toSorted());
-    expect(table.filter(({ screen, states }) => screen === '' || states === '')).toEqual([]);
+    expect(table.filter(({ screen }) => screen === '')).toEqual([]);
   });
 
   it.each(routes())('$path makes the calls its row names', ({ path, file }) => {
@@ -145,7 +144,7 @@ describe('the screens of the app', () => {
   });
 
   it('make every call the owner named', () => {
-    const shell = read('docs/screens.md').match(/^- \*\*shell\*\*: (.*)$/m)?.[1] ?? '';
+    const shell = read('docs/member-app.md').match(/^- \*\*shell\*\*: (.*)$/m)?.[1] ?? '';
     const uploads = [...sourcesOf('apps/member/src/pages/recharge/rechargeinfo.tsx')].some((path) =>
       path.endsWith('image-field.tsx'),
     );

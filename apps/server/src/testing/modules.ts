@@ -64,11 +64,3 @@ export const drawModules = (): string =>
       uses.length === 0 ? [`  ${module}`] : uses.map((used) => `  ${module} --> ${used}`),
     ),
   ].join('\n');
-
-const fence = /(<!-- modules -->\n```mermaid\n)[^`]*(\n```)/;
-
-/** Replaces the graph in a page. @throws if the page has no place for it */
-export const modulesPage = (page: string, graph: string): string => {
-  if (!fence.test(page)) throw new Error('The page has no place for the graph of modules');
-  return page.replace(fence, (_whole, before: string, after: string) => before + graph + after);
-};

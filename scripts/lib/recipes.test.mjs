@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from './install.mjs';
 
-const page = readFileSync(join(root, 'docs/changing.md'), 'utf8');
+const page = readFileSync(join(root, 'docs/recipes.md'), 'utf8');
 /** Paths as the recipes write them, `<name>` for what the reader chooses. */
 const paths = [...page.matchAll(/`((?:apps|packages|docs|e2e|scripts|bench)\/[^`\s]+)`/g)].map(
   ([, path]) => path,
 );
 
-it('docs/changing.md names files that exist', () => {
+it('docs/recipes.md names files that exist', () => {
   expect(paths.length).toBeGreaterThan(5);
   const missing = paths.filter(
     (path) => globSync(path.replaceAll(/<[^>]+>/g, '*'), { cwd: root }).length === 0,

@@ -1,22 +1,28 @@
 import { figureTable } from '../operations/metric-table.ts';
 import type { Figure } from '../core/metrics/metrics.ts';
 
-const [start, end] = ['<!-- figures -->', '<!-- end of figures -->'] as const;
+const [start, end] = ['<!-- metrics -->', '<!-- end of metrics -->'] as const;
 
-const row = ({ name, kind, help, labels = {} }: Figure): string => {
-  const of = Object.entries(labels).map(([label, values]) => `\`${label}\`: ${values}`);
-  return `| \`${name}\` | ${kind} | ${help}${of.length === 0 ? '' : `<br>${of.join('<br>')}`} |`;
+const line = ({ name, kind, help, labels = {} }: Figure): string => {
+  const names = Object.keys(labels).join(',');
+  return `- \`${name}${names === '' ? '' : `{${names}}`}\` (${kind}): ${help}`;
 };
 
-/** The tables of all figures. */
+/** What the labels of some metrics may be. */
+const labelLines = (figures: readonly Figure[]): string[] => {
+  const texts = figures.flatMap(({ labels = {} }) =>
+    Object.entries(labels).map(([label, values]) => `\`${label}\`: ${values}`),
+  );
+  return texts.length === 0 ? [] : [`- Labels: ${[...new Set(texts)].join('. ')}`];
+};
+
+/** The lists of all metrics. */
 const drawFigures = (): string =>
   Object.entries(figureTable)
-    .map(([part, figures]) =>
-      [`### ${part}`, '| figure | kind | says |', '|---|---|---|', ...figures.map(row)].join('\n'),
-    )
+    .map(([part, figures]) => [`### ${part}`, ...figures.map(line), ...labelLines(figures)].join('\n'))
     .join('\n\n');
 
-/** A page with the tables as they should be. @throws where the page has no place for them */
+/** A page with the lists as they should be. @throws where the page has no place for them */
 export const figuresPage = (page: string): string => {
   const [before, rest] = page.split(start);
   const [, after] = rest?.split(end) ?? [];

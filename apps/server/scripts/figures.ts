@@ -1,7 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { figuresPage } from '../src/testing/figures-page.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { figuresPage, figuresUrl } from '../src/testing/figures-page.ts';
 
-// Draws the figures of `/metrics` into docs/metrics.md.
-const path = resolve(import.meta.dirname, '../../../docs/metrics.md');
-writeFileSync(path, figuresPage(readFileSync(path, 'utf8')));
+// Draws the page of metrics, next to docs/operate.md.
+mkdirSync(new URL('.', figuresUrl), { recursive: true });
+writeFileSync(figuresUrl, figuresPage());

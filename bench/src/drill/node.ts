@@ -38,7 +38,7 @@ export const findInstalled = async (): Promise<Installed> => {
   const ask = async (what: string): Promise<string> => {
     const { stdout } = await execute('pg_config', [what]).catch(() => {
       throw new NotInstalled(
-        'There is no pg_config on the PATH: install PostgreSQL with the extension Citus (docs/scale.md)',
+        'There is no pg_config on the PATH: install PostgreSQL with the extension Citus',
       );
     });
     return stdout.trim();
@@ -47,9 +47,7 @@ export const findInstalled = async (): Promise<Installed> => {
   if (programs === undefined || shared === undefined || version === undefined)
     throw new NotInstalled('pg_config is silent');
   await access(join(shared, 'extension/citus.control')).catch(() => {
-    throw new NotInstalled(
-      `${version} at ${programs} has no extension Citus: docs/scale.md says how to build it`,
-    );
+    throw new NotInstalled(`${version} at ${programs} has no extension Citus`);
   });
   return { programs, version };
 };

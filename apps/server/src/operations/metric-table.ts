@@ -12,7 +12,7 @@ import { poolFigures } from '../core/metrics/pool-metrics.ts';
 import { processFigures } from '../core/metrics/process-metrics.ts';
 import { storedFigures } from '../core/metrics/stored-metrics.ts';
 
-/** All figures of `/metrics` but those that the library has of any Node process, in parts of the table in docs/metrics.md. */
+/** All figures of `/metrics` but those that the library has of any Node process, in parts of the page that `npm run figures` draws. */
 export const figureTable: Readonly<Record<string, readonly Figure[]>> = {
   Process: [...Object.values(processFigures), ...Object.values(storedFigures)],
   Calls: Object.values(callFigures),

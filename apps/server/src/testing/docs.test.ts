@@ -1,17 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { lans } from '@touchline/locales/locales';
 import { expect, it } from 'vitest';
-import { chunkSize } from '../betting/settlement/chunk.ts';
 import { settingSchemas } from '../core/config/config.ts';
+import { isOffered } from '../office/settings/offered.ts';
 import { patience, type Patience } from '../core/database/timeouts.ts';
+import { figureTable } from '../operations/metric-table.ts';
 import { figuresPage } from './figures-page.ts';
 
 const page = (name: string): string =>
   readFileSync(new URL(`../../../../docs/${name}`, import.meta.url), 'utf8');
 
-it('docs/operations.md and docs/chain.md name every setting', () => {
-  const tables = page('operations.md') + page('chain.md');
-  expect(Object.keys(settingSchemas).filter((name) => !tables.includes(`\`${name}\``))).toEqual([]);
+it('docs/operate.md has a row for each setting, and those of the office in a table of their own', () => {
+  const [, office = '', others = ''] = page('operate.md').split(
+    /^### (?:Changed in the office|Server and database)$/m,
+  );
+  const namesIn = (text: string): string[] =>
+    [...text.matchAll(/^\| (`[A-Z0-9_]+`(?:, `[A-Z0-9_]+`)*) \|/gm)]
+      .flatMap(([, names = '']) => names.replaceAll('`', '').split(', '))
+      .toSorted();
+  const names = Object.keys(settingSchemas).toSorted();
+  expect(namesIn(office)).toEqual(names.filter(isOffered));
+  expect(namesIn(others)).toEqual(names.filter((name) => !isOffered(name)));
 });
 
 it('e2e/specification.json names tests that exist for each of its statements', () => {
@@ -31,8 +40,8 @@ it('e2e/specification.json names tests that exist for each of its statements', (
   expect(counts).toEqual([54, 114, 86, 20, 28, 3, 38, 18, 25]);
 });
 
-it('docs/operations.md has the default of each setting', () => {
-  const rows = [...page('operations.md').matchAll(/^\| `([A-Z0-9_]+)` \| ([^|]*) \|/gm)];
+it('docs/operate.md has the default of each setting', () => {
+  const rows = [...page('operate.md').matchAll(/^\| `([A-Z0-9_]+)` \| ([^|]*) \|/gm)];
   expect(rows.length).toBeGreaterThan(80);
   const wrong = rows.flatMap(([, name = '', cell = '']) => {
     const written = cell.replaceAll('`', '').trim();
@@ -49,19 +58,19 @@ it('docs/operations.md has the default of each setting', () => {
   expect(wrong).toEqual([]);
 });
 
-it('docs/operations.md has the time limits of all connections', () => {
+it('docs/operate.md has the time limits of all connections', () => {
   const limits: Record<string, Patience> = {
     'calls of members and operators': patience.calls,
     cashier: patience.calls,
     'feeds, prices, decisions of traders': patience.calls,
     placing: patience.placing,
     'settlement runs': patience.settlement,
-    'background: reports, sums of the house, teams and rails, the audit of the ledger': patience.background,
+    'background: reports, totals, audit of the ledger': patience.background,
     'queue of jobs': patience.queue,
     'standby, for reads alone': patience.calls,
     'probe of `/readyz`': patience.calls,
   };
-  const table = page('operations.md').split('| connections | how many |')[1]?.split('\n\n')[0] ?? '';
+  const table = page('operate.md').split('| connections | how many |')[1]?.split('\n\n')[0] ?? '';
   for (const [what, one] of Object.entries(limits)) {
     const row = table.split('\n').find((line) => line.startsWith(`| ${what} |`)) ?? what;
     const times = [one.statementMs, one.lockMs, one.idleInTransactionMs, one.answerMs, one.connectionMs];
@@ -69,18 +78,13 @@ it('docs/operations.md has the time limits of all connections', () => {
   }
 });
 
-it('docs/metrics.md has all figures; `npm run figures` draws them', () => {
-  expect(page('metrics.md')).toBe(figuresPage(page('metrics.md')));
+it('the page of metrics has each metric once', () => {
+  const listed = [...figuresPage().matchAll(/^\| `(\w+)` \|/gm)].map(([, name = '']) => name);
+  const known = Object.values(figureTable).flatMap((figures) => figures.map(({ name }) => name));
+  expect(listed).toEqual([...new Set(known)]);
 });
 
-it('docs/operations.md and README.md count all languages', () => {
-  expect(page('operations.md')).toContain(`\`${lans.join(',')}\``);
+it('docs/operate.md and README.md count all languages', () => {
+  expect(page('operate.md')).toContain(`\`${lans.join(',')}\``);
   expect(page('../README.md')).toContain(`${lans.length} languages`);
-});
-
-it('docs/operations.md has the number of bets in a chunk of settlement', () => {
-  const figures = [...page('operations.md').matchAll(/(?:up to|chunks of) ([0-9,]+) bets/g)].map(
-    ([, figure]) => figure,
-  );
-  expect(figures).toEqual([chunkSize.toLocaleString('en')]);
 });

@@ -31,7 +31,7 @@ type Row = { what: string; bets: number; gap: number; byHosts: number; byHaproxy
 /**
  * Brings up two machines with PostgreSQL under Patroni, a third with etcd, HAProxy and two servers, from the files of `deploy/ha`.
  * Members bet while the primary is switched over, killed, frozen and cut off, and while a server dies in the middle of a settlement.
- * Then the steps of docs/failover.md are carried out on it.
+ * Then the steps of docs/deploy-and-recover.md are carried out on it.
  * @param runbook carries out the steps alone
  * @throws NotInstalled naming the packages that are missing
  * @throws when an acknowledged bet is missing or doubled, or `npm run verify` does not agree

@@ -120,7 +120,7 @@ const restoreBackup = async (
 };
 
 /**
- * Carries out the steps of docs/failover.md that people take, each while members bet.
+ * Carries out the steps of docs/deploy-and-recover.md that people take, each while members bet.
  * @param base id of a base backup that was made before
  */
 export const runRunbook = async (site: Site, base: string): Promise<void> => {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** Settings of backups (docs/backup.md). */
+/** Settings of backups (docs/deploy-and-recover.md). */
 export const backupSettings = {
   BACKUP_TO: Type.Optional(
     Type.String({

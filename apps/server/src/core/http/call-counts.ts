@@ -27,7 +27,7 @@ export const callFigures = {
     kind: 'histogram',
     help: 'From the head of a request to its answer',
     labels: {
-      call: 'paths of the API',
+      call: 'paths of the API; unknown',
       result: 'success; refused; failed: fault, unavailable or no_answer',
     },
   },

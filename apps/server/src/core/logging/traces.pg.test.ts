@@ -170,8 +170,8 @@ test('no span names a person, an address or an amount, and none is about the col
   expect(heads[0]?.headers.authorization).toBe('Bearer secret');
 });
 
-test('docs/operations.md names every attribute', () => {
-  const page = readFileSync(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8');
+test('docs/operate.md names every attribute', () => {
+  const page = readFileSync(new URL('../../../../../docs/operate.md', import.meta.url), 'utf8');
   const keys = new Set(received.flatMap(({ attributes }) => attributes.map(({ key }) => key)));
   expect(keys.size).toBeGreaterThan(5);
   expect([...keys].filter((key) => !page.includes(`\`${key}\``))).toEqual([]);

@@ -83,12 +83,12 @@ test('the dashboard shows every figure', () => {
   expect(missing.map(({ name }) => name)).toEqual([]);
 });
 
-test('each alert has a section in docs/operations.md, and each section an alert', () => {
-  const page = read('docs/operations.md');
+test('each alert has a section in docs/operate.md, and each section an alert', () => {
+  const page = read('docs/operate.md');
   const sections = [...page.matchAll(/^### (Touchline\w+)$/gm)].map(([, name = '']) => name);
   expect(rules.map(({ alert }) => alert)).toEqual(sections);
   expect(rules.map(({ annotations }) => annotations.runbook_url)).toEqual(
-    sections.map((name) => `docs/operations.md#${name.toLowerCase()}`),
+    sections.map((name) => `docs/operate.md#${name.toLowerCase()}`),
   );
 });
 

@@ -57,7 +57,7 @@ const settings = {
   max_connections: '120',
   shared_buffers: '256MB',
   max_wal_size: '4GB',
-  // What waits for the archive (docs/backup.md) may not fill the disk.
+  // What waits for the archive (docs/deploy-and-recover.md) may not fill the disk.
   max_slot_wal_keep_size: '16GB',
   // This build compresses by pglz alone, which takes about 100 µs a page: a fifth of the time of a settlement.
   wal_compression: 'off',

@@ -13,7 +13,7 @@ export type SignedState = {
   unknownAfter?: string;
 };
 
-/** Below the data folder. A backup must not bring an old one back: docs/operations.md. */
+/** Below the data folder. A backup must not bring an old one back: docs/operate.md. */
 const fileOf = (folder: string): string => join(folder, 'log', 'signed.json');
 
 const isState = (value: unknown): value is SignedState =>

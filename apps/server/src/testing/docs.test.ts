@@ -9,8 +9,8 @@ import { figuresPage } from './figures-page.ts';
 const page = (name: string): string =>
   readFileSync(new URL(`../../../../docs/${name}`, import.meta.url), 'utf8');
 
-it('docs/operations.md and docs/chain.md name every setting', () => {
-  const tables = page('operations.md') + page('chain.md');
+it('docs/operations.md and docs/payments.md name every setting', () => {
+  const tables = page('operations.md') + page('payments.md');
   expect(Object.keys(settingSchemas).filter((name) => !tables.includes(`\`${name}\``))).toEqual([]);
 });
 

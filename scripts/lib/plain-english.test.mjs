@@ -97,7 +97,7 @@ describe('hits', () => {
 
   it.each([
     ['README.md', 'README.md'],
-    ['docs/money.md', 'docs/money.md'],
+    ['docs/betting.md', 'docs/betting.md'],
     ['docs/decisions/README.md', 'docs/decisions'],
     ['apps/server/src/main.ts', 'apps/server/src'],
     ['apps/server/src/betting/placing/lanes.ts', 'apps/server/src/betting'],

@@ -43,7 +43,7 @@ test('an entry that is too long has its hash, and an unknown kind is not judged'
 const elsewhere = ['day_totals', 'key', 'liabilities', 'match_totals'];
 
 test('the documents list every kind with its fields', async () => {
-  const text = await readFile(new URL('../../../docs/proofs-format.md', import.meta.url), 'utf8');
+  const text = await readFile(new URL('../../../docs/proof-formats.md', import.meta.url), 'utf8');
   const rowOf = (kind: string): string =>
     text.split('\n').find((line) => line.startsWith('|') && line.split('|')[1]?.includes(`\`${kind}\``)) ??
     '';

@@ -18,7 +18,7 @@ const Day = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' });
 const Rows = Type.Array(Type.Record(Type.String(), Type.Unknown()));
 const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()]);
 
-/** The fields of public entries other than `kind` and `v`, by kind, as docs/proofs-format.md lists them. */
+/** The fields of public entries other than `kind` and `v`, by kind, as docs/proof-formats.md lists them. */
 export const publicFields: Readonly<Record<string, Readonly<Record<string, TSchema>>>> = {
   // What is in the lists of totals is read, and held against the rest, by `packages/house`.
   day_totals: {

@@ -24,7 +24,7 @@ CONFIG.json:
     "logs": [{ "origin": "touchline.example/log", "vkeys": ["touchline.example/log+…"] }]
   }
 
-docs/witness.md says what to publish, what to keep, and what evidence means.
+docs/proofs.md, "Running a witness", explains what to publish, what to keep, and what evidence means.
 `;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -13,7 +13,7 @@ export type Abandoned = { score: Score; ht?: Score | undefined };
 const GOALS_TO_COME = 8;
 
 /**
- * How a leg ends when the match was abandoned (docs/football.md, "Abandoned"): void, unless its market is decided
+ * How a leg ends when the match was abandoned (docs/pricing.md, "Abandoned matches"): void, unless its market is decided
  * beyond change: every selection of it would end the same however the match continued. So a market of the first half
  * keeps its result once that half is complete, a total once it is passed, "both teams score" once both have;
  * correct score and every market that depends on the last goal are void as a whole.

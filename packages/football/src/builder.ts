@@ -53,7 +53,7 @@ export type BuilderBounds = {
 const SAME = 1e-9;
 
 /**
- * Prices a builder from the score grid (docs/football.md, "Bet builder").
+ * Prices a builder from the score grid (docs/pricing.md, "Bet builder").
  * @param grid the current score grid of the event, before or during the match
  * @param parts 1 … 6 selections; `line` of the side, `since` where the market counts from the bet
  * @param options.own price of each part on the board in thousandths: the price of one part alone
@@ -106,7 +106,7 @@ export type BuilderFit =
   | Extract<BuilderPrice, { state: 'impossible' | 'redundant' | 'unpriced' }>;
 
 /**
- * Whether parts make a bet together (docs/football.md, "Not offered").
+ * Whether parts make a bet together (docs/pricing.md, "Bet builder").
  * @param parts 1 … 6 selections
  * @throws UnknownBet for a market, selection or line that does not exist
  */

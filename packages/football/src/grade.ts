@@ -70,7 +70,7 @@ function sinceOf(market: Market, { since }: Leg, of: ScoreGrader): ScoreGrader {
 }
 
 /**
- * Grades one selection by the rules (docs/football.md, "Selections and lines").
+ * Grades one selection by the rules (docs/pricing.md, "Grading").
  * @param market market name
  * @param selection one of the market's selections
  * @param line a line of the market as the selected side has it, undefined for a market without lines

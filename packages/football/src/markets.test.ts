@@ -60,8 +60,8 @@ test('a market of the first half restates that of the full time, but for what is
   expect(markets.ht_correct_score.selections).toHaveLength(10);
 });
 
-test('docs/football.md lists every market with its margin and when it is offered', () => {
-  const page = readFileSync(new URL('../../../docs/football.md', import.meta.url), 'utf8');
+test('docs/pricing.md lists every market with its margin and when it is offered', () => {
+  const page = readFileSync(new URL('../../../docs/pricing.md', import.meta.url), 'utf8');
   const rows = page.matchAll(/^\| `([a-z0-9_]+)` \|.*\| ([^|]+) \| ([^|]+) \|$/gm);
   expect([...rows].map(([, name, margin, inPlay]) => [name, margin, inPlay])).toEqual(
     marketRecords.map((record) => [record.name, percent(record.margin), inPlayOf(record)]),

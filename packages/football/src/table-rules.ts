@@ -23,7 +23,7 @@ const former: Readonly<Record<string, { until: string; rules: TableRules }>> = {
 };
 
 /**
- * What separates teams with equal points, by competition. `docs/football.md` names the regulations and where their order was read.
+ * What separates teams with equal points, by competition. `docs/feeds.md` names the regulations and where their order was read.
  * Fair play, rankings, lots and play-offs need more than results; where they decided is recorded (`decided` in the server's data).
  */
 const rules: Readonly<Record<string, TableRules>> = {

@@ -5,7 +5,7 @@ import type { Factor, LegOutcome } from './factor.ts';
 export type SettledBuilder = { factor: Factor; outcome: LegOutcome };
 
 /**
- * What a builder multiplies its stake by, from how its parts ended (docs/football.md, "Bet builder"): 0 when one lost;
+ * What a builder multiplies its stake by, from how its parts ended (docs/pricing.md, "Bet builder"): 0 when one lost;
  * else the price of those that won, as pushed and void parts are taken out. A half outcome is two halves of the stake: a
  * half-win is won in one and pushed in the other, a half-lose pushed in one and lost in the other; so with q of them
  * the factor is the mean of 2^q prices.

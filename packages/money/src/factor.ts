@@ -48,7 +48,7 @@ export function oddsFactor(oddsMilli: number): Factor {
 }
 
 /**
- * The one rule of settlement, `f = r·(1−v)·d·o + v` (docs/football.md, "One factor settles everything").
+ * The one rule of settlement, `f = r·(1−v)·d·o + v` (docs/pricing.md, "Grading").
  * @param leg.won r: whether the part that was not void won
  * @param leg.voidShare v: share of the stake that comes back, 0 … 1
  * @param leg.deadHeat d: share of the winnings when winners share a place, 0 … 1

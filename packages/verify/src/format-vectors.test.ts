@@ -12,11 +12,11 @@ import { testKey } from './testing/test-key.ts';
 import { formatTlogProof } from './tlog-proof.ts';
 import { createTree } from './merkle.ts';
 
-// The vectors of docs/proofs-format.md are what this package makes, so that a stranger's verifier can be tested by them.
+// The vectors of docs/proof-formats.md are what this package makes, so that a stranger's verifier can be tested by them.
 
 let format: string;
 beforeAll(async () => {
-  format = await readFile(new URL('../../../docs/proofs-format.md', import.meta.url), 'utf8');
+  format = await readFile(new URL('../../../docs/proof-formats.md', import.meta.url), 'utf8');
 });
 
 const origin = 'touchline.example/log';

@@ -23,7 +23,7 @@ test('the vectors of the documents', async () => {
   const body = keyChangeBody(first);
   const change = readKeyChange(body);
   if (change === undefined) throw new Error('not read');
-  const text = await readFile(new URL('../../../docs/proofs-format.md', import.meta.url), 'utf8');
+  const text = await readFile(new URL('../../../docs/proof-formats.md', import.meta.url), 'utf8');
   expect(text).toContain(keyChangeText(change));
   expect(text).toContain(`${body}\n`);
 });

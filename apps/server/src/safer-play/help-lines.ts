@@ -4,7 +4,7 @@ const always = '24/7';
 
 /**
  * Where to find help, by country; lines for all countries come last. A line without a number has a page that
- * shows the number of the day. docs/safer-play.md names their sources.
+ * shows the number of the day. docs/accounts.md ("Help lines") tells where they are from.
  */
 const lines: readonly HelpLine[] = [
   line('AR', 'Programa de Prevención y Asistencia al Juego Compulsivo (Buenos Aires)', '0800-444-4000'),

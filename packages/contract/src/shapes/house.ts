@@ -86,7 +86,7 @@ export type HouseRefusal = (typeof houseRefusals)[number];
 
 /**
  * What the house publishes of itself, drawn from public entries of the log alone: `npm run audit` makes the same from the same entries
- * (docs/house.md).
+ * (docs/proofs.md, "Figures of the house").
  */
 export const HouseFigures = Type.Object({
   currency: Type.Optional(
@@ -197,7 +197,7 @@ export const HousePage = Type.Object({
 });
 export type HousePage = Shape<typeof HousePage>;
 
-/** Sums of the bets of a match under the last ruling that was paid; see `match_totals` in docs/proofs-format.md. */
+/** Sums of the bets of a match under the last ruling that was paid; see `match_totals` in docs/proof-formats.md. */
 export const HouseMatch = Type.Object({
   event: Id,
   home: Type.String(),
@@ -230,7 +230,7 @@ export const HouseMatch = Type.Object({
 });
 export type HouseMatch = Shape<typeof HouseMatch>;
 
-/** The sums of a day as they are sealed; see `day_totals` in docs/proofs-format.md. */
+/** The sums of a day as they are sealed; see `day_totals` in docs/proof-formats.md. */
 export const HouseDay = Type.Object({
   day: UtcDay,
   index: Type.Optional(

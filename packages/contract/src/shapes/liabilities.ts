@@ -12,7 +12,7 @@ const Day = Type.String({ format: 'date' });
 /** A whole number in minor units, as entries of the log write it. */
 const Minor = Type.String({ pattern: '^(0|[1-9][0-9]{0,18})$', description: 'in minor units' });
 
-/** The pieces of one member's amounts in a sum tree, with the nodes next to the way to its root (docs/proofs-format.md). */
+/** The pieces of one member's amounts in a sum tree, with the nodes next to the way to its root (docs/proof-formats.md). */
 export const SumProof = Type.Object({
   leaves: Type.Array(
     Type.Object({

@@ -183,7 +183,7 @@ test('a tree has a power of two leaves', () => {
   expect(() => createSumTree([0, 1, 2].map((at) => leafOf('ada', pieceOf(at, [1n]))))).toThrow(RangeError);
 });
 
-test('the vectors of docs/proofs-format.md', () => {
+test('the vectors of docs/proof-formats.md', () => {
   const memberId = '0190a1b2-0000-7000-8000-000000000001';
   const other = '0190a1b2-0000-7000-8000-000000000002';
   const nonce = (byte: number) => new Uint8Array(32).fill(byte);

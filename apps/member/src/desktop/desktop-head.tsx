@@ -14,7 +14,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { tabOf } from './sections.ts';
 import { Shortcuts } from './shortcuts.tsx';
-import styles from './desktop-head.module.css';
+import styles from './desktop.module.css';
 
 const helpTab = { to: '/pages/help/help', label: 'nav.help' } as const;
 

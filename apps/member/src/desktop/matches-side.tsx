@@ -15,7 +15,7 @@ import { useMayReadPages } from '../state/use-may-read-pages.ts';
 import { useUser } from '../state/use-user.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { tabOf } from './sections.ts';
-import styles from './matches-side.module.css';
+import styles from './desktop.module.css';
 
 const listPath = '/pages/invest/invest';
 
@@ -51,7 +51,7 @@ const Filters = () => {
   const isList = pathname === listPath;
   const isListed = filters.state !== 'favourites';
   return (
-    <div className={styles.side}>
+    <div className={styles.matchesSide}>
       <search data-search>
         <SearchField
           value={filters.q}
@@ -134,7 +134,7 @@ const AccountMenu = ({ pathname }: { pathname: string }) => {
   const id = useId();
   return (
     <nav aria-labelledby={id}>
-      <h2 className={styles.title} id={id}>
+      <h2 className={styles.matchesSideTitle} id={id}>
         {t('tab.mine')}
       </h2>
       <ul data-arrows="account">
@@ -177,7 +177,7 @@ const ChoiceList = <T extends string>({ label, options, value, onChange }: Choic
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h2 className={styles.title} id={id}>
+      <h2 className={styles.matchesSideTitle} id={id}>
         {label}
       </h2>
       <ul data-arrows={label}>

@@ -3,7 +3,7 @@ import { formatCount } from '@touchline/locales/format';
 import { useOpenBets } from '../features/cashier/wallet-parts.ts';
 import { BetCard } from '../features/record/bet-card.tsx';
 import { currentLan, useT } from '../state/i18n.tsx';
-import styles from './open-bets.module.css';
+import styles from './desktop.module.css';
 
 /** The newest open bets, under the slip. */
 export const OpenBets = () => {
@@ -13,7 +13,7 @@ export const OpenBets = () => {
   return (
     <section className={styles.bets} aria-labelledby="open-bets">
       <div className={styles.head}>
-        <h2 className={styles.title} id="open-bets">
+        <h2 className={styles.openBetsTitle} id="open-bets">
           {t('nav.investment')}
         </h2>
         <Link to="/pages/investment/investment" search={{}} className={styles.all}>

@@ -3,7 +3,7 @@ import { useStore } from '../state/use-store.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { lettersStore } from './keys.ts';
-import styles from './shortcut-list.module.css';
+import styles from './desktop.module.css';
 
 const rows = [
   { keys: ['/'], label: 'keys.search' },

@@ -4,7 +4,7 @@ import { SlipPanel } from '../features/slip/slip-panel.tsx';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useMayReadPages } from '../state/use-may-read-pages.ts';
 import { useUser } from '../state/use-user.ts';
-import styles from './slip-side.module.css';
+import styles from './desktop.module.css';
 
 const OpenBets = lazyPart(async () => (await import('./open-bets.tsx')).OpenBets, { late: true });
 
@@ -21,7 +21,7 @@ export const SlipSide = () => {
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   if (!mayRead) return null;
   return (
-    <div className={styles.side}>
+    <div className={styles.slipSide}>
       <SlipPanel />
       {isMember && !listsOpenBets.has(pathname) && (
         <Suspense>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useT } from '../state/i18n.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { iconButtonClass } from '../ui/icon-button.tsx';
-import styles from './bell.module.css';
+import styles from './frame.module.css';
 
 type Props = {
   /** The number of unread notices and letters. */

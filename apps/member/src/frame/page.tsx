@@ -9,12 +9,11 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { useUser } from '../state/use-user.ts';
 import { Icon } from '../ui/icon.tsx';
 import { OfflineWatch } from './offline-watch.tsx';
-import styles from './page.module.css';
+import styles from './frame.module.css';
 import { notePage } from '../lib/first-page.ts';
 import { useScrollMemory } from '../lib/page-memory.ts';
 import { PlayButton, RestrictionNote } from './play-watch.tsx';
 import { usePullToRefresh } from './pull-to-refresh.tsx';
-import tabStyles from './tab-bar.module.css';
 import { type Tab, tabs } from './tabs.ts';
 import { updateStore } from '../state/update.ts';
 import { lazyPart } from '../lib/lazy-part.tsx';
@@ -137,7 +136,7 @@ type NavigationBarProps = {
 
 /** Title, way back and at most one action. */
 const NavigationBar = ({ title, brand, back, action, headingRef }: NavigationBarProps) => (
-  <header className={styles.bar} data-brand={brand}>
+  <header className={styles.pageBar} data-brand={brand}>
     {!brand && <div className={styles.start}>{back && <BackButton />}</div>}
     <h1 className={styles.title} tabIndex={-1} ref={headingRef}>
       {brand ? (
@@ -181,18 +180,18 @@ const TabBar = ({ current }: { current: Tab }) => {
     );
   }
   return (
-    <nav className={tabStyles.bar} aria-label={t('shell.mainPages')}>
+    <nav className={styles.tabBar} aria-label={t('shell.mainPages')}>
       {tabs.map(({ tab, to, icon, label }) => (
         <Link
           key={tab}
           to={to}
           search={{}}
-          className={tabStyles.tab}
+          className={styles.tab}
           aria-current={tab === current ? 'page' : undefined}
         >
           <Icon name={icon} />
-          <span className={tabStyles.label}>{t(label)}</span>
-          {tab === 'records' && news > 0 && <bdi className={`figures ${tabStyles.news}`}>{news}</bdi>}
+          <span className={styles.label}>{t(label)}</span>
+          {tab === 'records' && news > 0 && <bdi className={`figures ${styles.news}`}>{news}</bdi>}
         </Link>
       ))}
     </nav>

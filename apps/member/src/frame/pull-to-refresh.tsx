@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Spinner } from '../ui/spinner.tsx';
-import styles from './pull-to-refresh.module.css';
+import styles from './frame.module.css';
 
 /** How far the finger pulls before letting go refreshes, and how far the content follows at most; CSS pixels. */
 const triggerPx = 72;

@@ -1,7 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useT } from '../state/i18n.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
-import styles from './tab-bar.module.css';
+import styles from './frame.module.css';
 
 const places = [
   { to: '/pages/invest/invest', icon: 'ball', label: 'tab.bet' },
@@ -13,7 +13,7 @@ export const VisitorBar = () => {
   const t = useT();
   const { href, pathname } = useRouterState({ select: ({ location }) => location });
   return (
-    <nav className={styles.bar} aria-label={t('shell.mainPages')}>
+    <nav className={styles.tabBar} aria-label={t('shell.mainPages')}>
       {places.map(({ to, icon, label }) => (
         <Link
           key={to}

@@ -1,7 +1,7 @@
 import { configStore } from '../state/config.ts';
 import { useStore } from '../state/use-store.ts';
 import { PlayMoneyTag } from './play-money-tag.tsx';
-import styles from './wordmark.module.css';
+import styles from './frame.module.css';
 
 /** The site's name as its mark, and what money it plays for. */
 export const Wordmark = () => {

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useIsDesktop } from '../state/screen.ts';
-import styles from './desktop-slots.module.css';
+import styles from './shell.module.css';
 
 // What surrounds the page on a desktop; a phone fetches none of it.
 const Head = lazyPart(async () => (await import('../desktop/desktop-head.tsx')).DesktopHead);

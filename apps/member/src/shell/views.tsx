@@ -10,7 +10,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Page } from '../frame/page.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import styles from './views.module.css';
+import styles from './shell.module.css';
 
 /** Why a page could not be shown, over the whole screen; a tap anywhere loads the app again. */
 export const ErrorView = ({ error }: { error: unknown }) => {

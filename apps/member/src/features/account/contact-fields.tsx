@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { countryName, findCountries } from './country-name.ts';
 import { checks, looksLikeNumber, needsCallingCode, plainAccount } from './form.ts';
-import styles from './contact-fields.module.css';
+import styles from './account.module.css';
 
 type Props = {
   open: boolean;

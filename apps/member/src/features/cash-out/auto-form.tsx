@@ -17,7 +17,7 @@ import { AmountBox } from '../number-pad/amount-box.tsx';
 import { pressKey, typedMinor, type PadKey } from '../number-pad/keypad.ts';
 import { NumberPad, useTyping } from '../number-pad/number-pad.tsx';
 import { useOffer } from './use-offers.ts';
-import styles from './cash-out-sheet.module.css';
+import styles from './cash-out.module.css';
 
 /** What one tap adds, in units of the currency. */
 const quickAmounts = [5, 10, 50] as const;

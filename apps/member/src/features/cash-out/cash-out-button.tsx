@@ -6,7 +6,7 @@ import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { useOffer } from './use-offers.ts';
-import styles from './cash-out-button.module.css';
+import styles from './cash-out.module.css';
 
 const CashOutSheet = lazyPart(async () => (await import('./cash-out-sheet.tsx')).CashOutSheet);
 

@@ -6,7 +6,7 @@ import { currentLan, useT } from '../../state/i18n.tsx';
 import { useUser } from '../../state/use-user.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { BigAmount } from '../labels/big-amount.tsx';
-import styles from './offer-figures.module.css';
+import styles from './cash-out.module.css';
 import type { Sale } from './cash-out-state.ts';
 
 type Quote = Output<'cashOutQuote'>;

@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { imageTypes, uploadReducer, type UploadState } from './upload-state.ts';
-import styles from './image-field.module.css';
+import styles from './cashier.module.css';
 
 /** An image held in memory. Give it a different `key` for every image. */
 const BlobImage = ({ blob, alt }: { blob: Blob; alt: string }) => {

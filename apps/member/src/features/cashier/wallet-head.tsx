@@ -10,7 +10,7 @@ import { isolated } from '../labels/bidi.ts';
 import { useRestriction } from '../play/use-restriction.ts';
 import { BigAmount } from '../labels/big-amount.tsx';
 import { TurnoverBar } from './turnover-bar.tsx';
-import styles from './wallet-head.module.css';
+import styles from './cashier.module.css';
 import { isNothing } from './amounts.ts';
 import { useOnItsWay, useOpenStakes, useTurnover } from './wallet-parts.ts';
 
@@ -56,7 +56,7 @@ export const WalletHead = ({ actions = false, brief = false, plain = false, tag 
         {tag}
       </div>
       {!plain && turnover !== undefined && (
-        <Link to="/pages/information/turnover" search={{}} className={styles.turnover}>
+        <Link to="/pages/information/turnover" search={{}} className={styles.walletHeadTurnover}>
           <TurnoverBar {...turnover} />
         </Link>
       )}

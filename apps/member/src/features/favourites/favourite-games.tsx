@@ -10,7 +10,7 @@ import { MatchSection } from '../match-card/match-section.tsx';
 import { TeamShield } from '../team-shield/team-shield.tsx';
 import { FavouriteWaiting } from './favourite-waiting.tsx';
 import { Strip } from '../../ui/strip.tsx';
-import styles from './favourite-strip.module.css';
+import styles from './favourites.module.css';
 
 type Props = { ids: readonly string[]; teams: readonly string[] };
 

@@ -6,7 +6,7 @@ import { configStore } from '../../state/config.ts';
 import { useStore } from '../../state/use-store.ts';
 import { useNow } from '../labels/use-now.ts';
 import { daysFrom, type MatchState } from './match-filters.ts';
-import styles from './chip-row.module.css';
+import styles from './filters.module.css';
 
 type Props<T extends string> = {
   /** What is chosen here; read out before the chips. */

@@ -6,7 +6,7 @@ import { busyStore } from '../../state/busy.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { isBetting } from '../slip/slip.ts';
 import { useSlip } from '../slip/slip-store.ts';
-import styles from './update-offer.module.css';
+import styles from './install.module.css';
 
 /** Offers the newer version, but never while a bet is being made or its answer awaited. */
 export const UpdateOffer = ({ onLater }: { onLater: () => void }) => {

@@ -3,7 +3,7 @@ import { translate as t } from '../../state/i18n.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { Mark, type MarkTone } from '../../ui/mark.tsx';
 import { isolated } from './bidi.ts';
-import styles from './part-lines.module.css';
+import styles from './labels.module.css';
 import { unbrokenScore } from './score-text.ts';
 import { marketBeside, selectionName } from './selection-name.ts';
 

@@ -4,7 +4,7 @@ import { GridAxes } from '../../ui/grid-axes.tsx';
 import { marketName } from '../labels/selection-name.ts';
 import { PriceButton } from '../odds-button/price-button.tsx';
 import type { PricedMatch } from '../odds-button/put-in-slip.ts';
-import styles from './half-full-market.module.css';
+import styles from './markets.module.css';
 import { MarketCard, type Fold } from './market-card.tsx';
 
 const results = ['1', 'X', '2'] as const;

@@ -8,7 +8,7 @@ import { oddsFormatStore } from '../labels/odds-text.ts';
 import type { PricedMatch } from '../odds-button/put-in-slip.ts';
 import { ScoreGrid } from '../score-grid/score-grid.tsx';
 import { MarketCard, type Fold } from './market-card.tsx';
-import styles from './score-market.module.css';
+import styles from './markets.module.css';
 
 type Period = 'ft' | 'ht';
 type Props = Fold & { match: PricedMatch; full: Market | undefined; half: Market | undefined };

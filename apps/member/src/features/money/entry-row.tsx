@@ -6,7 +6,7 @@ import { currentLan, useT } from '../../state/i18n.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { deviceTimeZone } from '../labels/kick-off.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import styles from './entry-row.module.css';
+import styles from './money.module.css';
 
 const isNothing = (amount: string): boolean => /^-?[0.]+$/.test(amount);
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { currentLan, useT } from '../../state/i18n.tsx';
-import styles from './amount-box.module.css';
+import styles from './number-pad.module.css';
 import { typedText } from './keypad.ts';
 import { useUser } from '../../state/use-user.ts';
 

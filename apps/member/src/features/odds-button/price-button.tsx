@@ -8,7 +8,7 @@ import { softened } from '../labels/softened.ts';
 import { useRestriction } from '../play/use-restriction.ts';
 import { usePick } from './pick-target.ts';
 import { pickOf, type PricedMatch, tapPrice } from './put-in-slip.ts';
-import styles from './price-button.module.css';
+import styles from './odds-button.module.css';
 
 /** The tick next to a price that moved, which fades. Its meaning is in the label of the button. */
 const Move = ({ move }: { move: number }) => {

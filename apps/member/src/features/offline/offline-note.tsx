@@ -6,7 +6,7 @@ import { currentLan, useT } from '../../state/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { sentenceGap } from '../labels/bidi.ts';
 import { useNow } from '../labels/use-now.ts';
-import styles from './offline-note.module.css';
+import styles from './offline.module.css';
 
 /** An abbreviation at the end of a sentence ends it as well. */
 const oneStop = (text: string): string => text.replaceAll('..', '.');

@@ -10,7 +10,7 @@ import { scoreText } from '../labels/score-text.ts';
 import { selectionName } from '../labels/selection-name.ts';
 import { MatchSection } from '../match-card/match-section.tsx';
 import { Strip } from '../../ui/strip.tsx';
-import styles from './open-bets-strip.module.css';
+import styles from './open-bets.module.css';
 
 /** The most bets that are shown; the page of open bets has all. */
 const most = 12;

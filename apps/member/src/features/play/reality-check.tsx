@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { useAction } from '../../api/use-action.ts';
 import { changePlay, usePlayInfo } from './play-info.ts';
 import { waitUntil } from './figures.ts';
-import styles from './reality-check.module.css';
+import styles from './play.module.css';
 import { SessionFacts } from './session-facts.tsx';
 
 /** How long after a time that has passed it is asked again. */
@@ -72,9 +72,9 @@ const RealityDialog = ({ reality }: { reality: PlayInfo['reality'] }) => {
       // Some browsers close on the second Escape even if the event is cancelled.
       onClose={({ currentTarget }) => currentTarget.showModal()}
     >
-      <div className={styles.body}>
+      <div className={styles.realityCheckBody}>
         <div>
-          <h2 className={styles.title} id={id} tabIndex={-1} ref={takeFocus}>
+          <h2 className={styles.realityCheckTitle} id={id} tabIndex={-1} ref={takeFocus}>
             {t('play.realityTitle')}
           </h2>
           <p className={styles.words} id={`${id}-text`}>

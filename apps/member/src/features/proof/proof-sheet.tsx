@@ -15,7 +15,7 @@ import { isolated, mirrored } from '../labels/bidi.ts';
 import { useScale } from '../labels/use-scale.ts';
 import type { Found, ProofSubject } from './find-proof.ts';
 import type { ProofRow } from './proof-rows.ts';
-import styles from './proof-sheet.module.css';
+import styles from './proof.module.css';
 
 /** Between two steps, so that each can be read. */
 const stepMs = 350;

@@ -10,7 +10,7 @@ import { selectionName, textUnder } from '../labels/selection-name.ts';
 import { useOddsText } from '../labels/odds-text.ts';
 import { whenText } from '../labels/time-text.ts';
 import { useNow } from '../labels/use-now.ts';
-import styles from './bet-legs.module.css';
+import styles from './record.module.css';
 
 /** The legs of a combined bet, numbered: what was bet, the score of the match or its kick-off, and how each leg ended. */
 export const BetLegs = ({ legs }: { legs: readonly Leg[] }) => {
@@ -36,15 +36,15 @@ const OneLeg = ({ leg, number }: { leg: Leg; number: string }) => {
     <li className={styles.leg}>
       <LegMark leg={leg} />
       <div className={styles.what}>
-        <p className={styles.selection}>
-          <span className={`figures ${styles.number}`}>{number}</span> {selectionName(leg)}
+        <p className={styles.betLegsSelection}>
+          <span className={`figures ${styles.betLegsNumber}`}>{number}</span> {selectionName(leg)}
         </p>
-        <p className={styles.match}>
+        <p className={styles.betLegsMatch}>
           {textUnder(leg)}
           <LegScore leg={leg} />
         </p>
         {leg.state === 'waiting' && (
-          <p className={styles.match}>
+          <p className={styles.betLegsMatch}>
             {t('record.step.kick_off')} {whenText(leg.kickOff, now)}
           </p>
         )}
@@ -67,7 +67,7 @@ export const LegScore = ({ leg }: { leg: Pick<Leg, 'score' | 'since' | 'replay'>
       {ft !== undefined && (
         <>
           {' ·\u00a0'}
-          <span className={`figures ${styles.score}`}>
+          <span className={`figures ${styles.betLegsScore}`}>
             {scoreText(ft)}
             {ht !== undefined && bracketed(scoreText(ht), currentLan())}
           </span>

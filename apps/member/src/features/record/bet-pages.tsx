@@ -20,7 +20,7 @@ import { BesideContext, besideId } from './beside.ts';
 import { BetCard, titleOf } from './bet-card.tsx';
 import { BetHistory } from './bet-history.tsx';
 import { isSettled } from './timeline.ts';
-import styles from './bet-card.module.css';
+import styles from './record.module.css';
 
 /** The shape of a bet while it is being fetched. */
 export const BetCardSkeleton = () => (
@@ -30,7 +30,7 @@ export const BetCardSkeleton = () => (
         <Skeleton width={11} height={1.25} />
         <Skeleton width={4} height={1.25} round />
         <span />
-        <span className={styles.selection}>
+        <span className={styles.betCardSelection}>
           <Skeleton width={8} />
         </span>
       </div>

@@ -9,7 +9,7 @@ import { usePick } from '../odds-button/pick-target.ts';
 import { pickOf, type PricedMatch, tapPrice } from '../odds-button/put-in-slip.ts';
 import { useRestriction } from '../play/use-restriction.ts';
 import type { Cell } from './grid-layout.ts';
-import styles from './score-cell.module.css';
+import styles from './score-grid.module.css';
 
 type Props = {
   cell: Cell;

@@ -6,7 +6,7 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { useOddsText } from '../labels/odds-text.ts';
 import type { BetView } from './quote.ts';
 import type { EditQuote } from './use-edit-quote.ts';
-import styles from './edit-figures.module.css';
+import styles from './slip.module.css';
 
 type Props = {
   edit: EditQuote;

@@ -9,7 +9,7 @@ import { useOddsText } from '../labels/odds-text.ts';
 import { useRestriction } from '../play/use-restriction.ts';
 import { type BetView, type Bounds, type SlipView, tighter } from './quote.ts';
 import { blockOf } from './slip.ts';
-import styles from './slip-notice.module.css';
+import styles from './slip.module.css';
 import { dispatchSlip } from './slip-store.ts';
 import type { Combine } from './use-combine.ts';
 import { useLiveDelay } from './use-live-delay.ts';

@@ -8,7 +8,7 @@ import { SlipEditor } from './slip-sheet.tsx';
 import { SlipReceipts } from './slip-receipts.tsx';
 import { FollowOffers } from './slip-parts.tsx';
 import { dispatchSlip, useSlip } from './slip-store.ts';
-import styles from './slip-panel.module.css';
+import styles from './slip.module.css';
 
 const close = () => dispatchSlip({ type: 'close' });
 

@@ -15,7 +15,7 @@ import { deviceTimeZone } from '../labels/kick-off.ts';
 import { useOddsText } from '../labels/odds-text.ts';
 import { ShareBet } from './share-bet.tsx';
 import { sharedOf } from './shared-bet.ts';
-import styles from './slip-receipts.module.css';
+import styles from './slip.module.css';
 
 type Props = { bets: readonly Bet[]; isPart: boolean; onClose: () => void };
 

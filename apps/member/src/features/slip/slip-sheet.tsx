@@ -27,7 +27,7 @@ import { useCombine } from './use-combine.ts';
 import { boundsWith, useEditQuote } from './use-edit-quote.ts';
 import { RemoveClosed, SlipButton, SlipSummary } from './slip-summary.tsx';
 import { type Accept, type SlipState, systemOf, systemsOf, targetOf } from './slip.ts';
-import styles from './slip-sheet.module.css';
+import styles from './slip.module.css';
 
 const EditFigures = lazyPart(async () => (await import('./edit-figures.tsx')).EditFigures);
 
@@ -171,7 +171,7 @@ export const SlipEditor = ({ slip }: { slip: SlipState }) => {
           <div className={styles.foot}>
             <AcceptChoice value={slip.accept} disabled={view.isSending} />
             {/* They stay together where the line breaks. */}
-            <span className={styles.ways}>
+            <span className={styles.sheetWays}>
               <Link
                 to="/pages/rules/rules"
                 search={{ section: ruleFor(slip, view) }}

@@ -19,7 +19,7 @@ import type { EditQuote } from './use-edit-quote.ts';
 import { removePick } from './slip-changes.ts';
 import { dispatchSlip, openAfterSignIn } from './slip-store.ts';
 import type { Item } from './slip.ts';
-import styles from './slip-summary.module.css';
+import styles from './slip.module.css';
 
 type Props = {
   view: SlipView;
@@ -218,7 +218,7 @@ const SignInToBet = () => {
   const { href } = useRouter().state.location;
   const search = { to: href };
   return (
-    <div className={styles.ways}>
+    <div className={styles.summaryWays}>
       <Link to="/pages/login/login" search={search} className={buttonClass()} onClick={openAfterSignIn}>
         {t('slip.signIn')}
       </Link>

@@ -11,7 +11,7 @@ import { matchName } from '../labels/match-name.ts';
 import { usePushKey } from '../push/use-push-key.ts';
 import { starOf } from './star-of.ts';
 import { starsStore, useStars } from './stars.ts';
-import styles from './star-sheet.module.css';
+import styles from './stars.module.css';
 
 type Props = { event: Event; open: boolean; onClose: () => void };
 

@@ -8,7 +8,7 @@ import { currentLan, useT } from '../../state/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import styles from './answers.module.css';
+import styles from './help.module.css';
 
 type Props = {
   entries: readonly HelpEntry[];

@@ -8,7 +8,7 @@ import { useT } from '../../state/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import styles from './support.module.css';
+import styles from './help.module.css';
 
 const icons = {
   email: 'mail',

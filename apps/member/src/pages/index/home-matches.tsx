@@ -13,7 +13,7 @@ import { useStars } from '../../features/stars/stars.ts';
 import { currentLan, useT } from '../../state/i18n.tsx';
 import { useSoonAll } from '../../frame/use-soon-all.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import styles from './home-matches.module.css';
+import styles from './index.module.css';
 
 type Props = {
   home: Home;

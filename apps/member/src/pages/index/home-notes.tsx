@@ -5,7 +5,7 @@ import { configStore } from '../../state/config.ts';
 import { useStore } from '../../state/use-store.ts';
 import { useUser } from '../../state/use-user.ts';
 import { Icon } from '../../ui/icon.tsx';
-import styles from './home-notes.module.css';
+import styles from './index.module.css';
 
 /** Leads a member who has not accepted the terms in force to them. */
 export const TermsLine = () => {

@@ -5,7 +5,7 @@ import { useT } from '../../state/i18n.tsx';
 import { inForce } from '../../state/restriction.ts';
 import { useUser } from '../../state/use-user.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import styles from './shortcuts.module.css';
+import styles from './index.module.css';
 
 const shortcuts = [
   { to: '/pages/traderecord/traderecord', icon: 'wallet', label: 'home.go.statement' },

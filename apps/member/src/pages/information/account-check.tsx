@@ -12,7 +12,7 @@ import { Bar } from '../../ui/bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DoneHead } from '../../ui/done-head.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import styles from '../../features/proof/proof-sheet.module.css';
+import styles from '../../features/proof/proof.module.css';
 
 type State =
   | { phase: 'idle' | 'stopped' }

@@ -16,7 +16,7 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import styles from './bank.module.css';
+import styles from './information.module.css';
 import { PayoutSheet } from './payout-sheet.tsx';
 
 const allPayouts = { page: 1, limit: limits.payoutMethodsMax } as const;

@@ -13,7 +13,7 @@ import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import styles from './payout-form.module.css';
+import styles from './information.module.css';
 
 type Values = { to: string; code: string; password: string };
 

@@ -20,8 +20,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { ContactForm } from './contact-form.tsx';
 import { IdentityForm } from './identity-form.tsx';
-import styles from './editinfo.module.css';
-import formStyles from './payout-form.module.css';
+import styles from './information.module.css';
 
 type Editing = 'nickname' | 'email' | 'mobile' | 'identity';
 
@@ -82,7 +81,9 @@ export const EditInfoPage = () => {
         )}
         <ListRow label={t('form.birthDateLabel')} value={formatCalendarDay(user.birthDate)} />
       </Card>
-      <p className={styles.note}>{user.verified ? t('account.identityFixed') : t('account.identityNote')}</p>
+      <p className={styles.editinfoNote}>
+        {user.verified ? t('account.identityFixed') : t('account.identityNote')}
+      </p>
       <Card flush>
         <ListRow icon="lock" label={t('nav.security')} to="/pages/information/security" />
       </Card>
@@ -118,7 +119,7 @@ const NicknameForm = ({ known, onDone }: { known: string; onDone: () => void }) 
     }
   };
   return (
-    <form className={formStyles.form} onSubmit={(event) => void handleSubmit(submit)(event)} noValidate>
+    <form className={styles.form} onSubmit={(event) => void handleSubmit(submit)(event)} noValidate>
       <Field
         label={t('account.nickname')}
         hint={t('account.nicknameHint')}

@@ -14,7 +14,7 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import styles from './levels.module.css';
+import styles from './information.module.css';
 
 /** VIP levels: the member's own, the way to the next, and what each gives. */
 export const LevelsPage = () => {
@@ -71,7 +71,7 @@ const OwnLevel = ({ levels, currency }: { levels: Output<'levelList'>; currency:
   return (
     <div className={styles.own}>
       <p className={styles.label}>{t('rewards.yourLevel')}</p>
-      <p className={styles.name}>{nameOf(current)}</p>
+      <p className={styles.levelsName}>{nameOf(current)}</p>
       {progress.next !== undefined && (
         <Bar label={t('rewards.wayTo', { name: nameOf(progress.next) })} percent={progress.percent} />
       )}
@@ -96,12 +96,12 @@ const LevelCard = ({ level, isCurrent, currency }: LevelCardProps) => {
   const { benefits, turnover } = level;
   return (
     <Card>
-      <div className={styles.level} aria-current={isCurrent ? 'true' : undefined}>
-        <div className={styles.head}>
-          <span className={`figures ${styles.number}`} aria-hidden="true">
+      <div className={styles.levelsRank} aria-current={isCurrent ? 'true' : undefined}>
+        <div className={styles.levelsHead}>
+          <span className={`figures ${styles.levelsNumber}`} aria-hidden="true">
             {level.level}
           </span>
-          <div className={styles.names}>
+          <div className={styles.levelsNames}>
             <h3 className={styles.levelName}>
               <span className="visually-hidden">{t('rewards.level', { level: level.level })} </span>
               {level.name}

@@ -11,7 +11,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import styles from './payout-form.module.css';
+import styles from './information.module.css';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 type Values = { password: string; otp: string };
@@ -65,7 +65,7 @@ export const OtpManage = ({ onDone }: { onDone: () => void }) => {
           { value: 'end', label: t('account.turnOff') },
         ]}
       />
-      <p className={styles.words}>{deed === 'renew' ? t('account.renewText') : t('account.endText')}</p>
+      <p className={styles.formWords}>{deed === 'renew' ? t('account.renewText') : t('account.endText')}</p>
       <PasswordField
         label={t('form.password')}
         error={errors.password?.message}

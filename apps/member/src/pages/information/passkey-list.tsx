@@ -15,10 +15,8 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import styles from './editinfo.module.css';
+import styles from './information.module.css';
 import { PasskeyAdd } from './passkey-add.tsx';
-import formStyles from './payout-form.module.css';
-import rows from './session-cards.module.css';
 
 /** The member's passkeys, to add and to remove. */
 export const PasskeyList = ({ passkeys, otp }: { passkeys: readonly Passkey[]; otp: boolean }) => {
@@ -28,22 +26,22 @@ export const PasskeyList = ({ passkeys, otp }: { passkeys: readonly Passkey[]; o
   const [removing, setRemoving] = useState<Passkey>();
   return (
     <>
-      {passkeys.length === 0 && <p className={styles.note}>{t('account.passkeysWhy')}</p>}
+      {passkeys.length === 0 && <p className={styles.editinfoNote}>{t('account.passkeysWhy')}</p>}
       {passkeys.length > 0 && (
         <Card flush>
           {passkeys.map((passkey) => (
-            <div key={passkey.id} className={rows.row}>
-              <div className={rows.what}>
-                <span className={rows.name}>
+            <div key={passkey.id} className={styles.row}>
+              <div className={styles.sessionWhat}>
+                <span className={styles.sessionName}>
                   <bdi>{passkey.name}</bdi>
                 </span>
-                <span className={rows.note}>
+                <span className={styles.sessionNote}>
                   {passkey.lastUsedAt === undefined
                     ? t('account.madeOn', { when: whenText(passkey.createdAt, now) })
                     : t('account.lastUsed', { when: whenText(passkey.lastUsedAt, now) })}
                 </span>
               </div>
-              <button type="button" className={rows.end} onClick={() => setRemoving(passkey)}>
+              <button type="button" className={styles.end} onClick={() => setRemoving(passkey)}>
                 {t('account.remove')}
                 <span className="visually-hidden"> {passkey.name}</span>
               </button>
@@ -92,8 +90,8 @@ const PasskeyRemove = ({ passkey, onDone }: { passkey: Passkey; onDone: () => vo
     }
   };
   return (
-    <form className={formStyles.form} onSubmit={(event) => void handleSubmit(submit)(event)} noValidate>
-      <p className={formStyles.words}>{t('account.removePasskeyText', { name: passkey.name })}</p>
+    <form className={styles.form} onSubmit={(event) => void handleSubmit(submit)(event)} noValidate>
+      <p className={styles.formWords}>{t('account.removePasskeyText', { name: passkey.name })}</p>
       <PasswordField
         label={t('form.password')}
         error={errors.password?.message}

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import styles from './payout-form.module.css';
+import styles from './information.module.css';
 
 type Values = { oldPassword: string; newPassword: string; confirmPassword: string };
 const fields = ['oldPassword', 'newPassword', 'confirmPassword'] as const;
@@ -61,7 +61,7 @@ export const PasswordForm = ({ onDone }: { onDone: () => void }) => {
           validate: (value) => confirmPassword(value, form.getValues('newPassword')),
         })}
       />
-      <p className={styles.words}>{t('account.othersEnd')}</p>
+      <p className={styles.formWords}>{t('account.othersEnd')}</p>
       <SheetAction>
         <FormFailure message={errors.root?.message} />
         <Button type="submit" busy={isSubmitting}>

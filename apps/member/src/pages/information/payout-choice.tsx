@@ -16,7 +16,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import styles from './withdraw.module.css';
+import styles from './information.module.css';
 
 type Props = {
   payouts: UseQueryResult<Output<'walletList'>>;
@@ -56,7 +56,7 @@ export const PayoutChoice = ({ payouts, terms, onChoose }: Props) => {
             const isCooling = Date.parse(payout.usableFrom) > now;
             const isUsable = !isCooling && obstacle === undefined;
             return (
-              <li key={payout.id} className={styles.choice}>
+              <li key={payout.id} className={styles.withdrawChoice}>
                 <button
                   type="button"
                   className={styles.payout}

@@ -24,7 +24,7 @@ import {
   type PayoutField,
   type PayoutValues,
 } from './payout-fields.ts';
-import styles from './payout-form.module.css';
+import styles from './information.module.css';
 
 type Props = { type: PayoutType; known?: Payout; onDone: () => void };
 
@@ -139,7 +139,7 @@ export const PayoutForm = ({ type, known, onDone }: Props) => {
           onChange={({ target }) => setProof(target.value)}
         />
       )}
-      <p className={styles.words}>{t('cashier.coolingNote')}</p>
+      <p className={styles.formWords}>{t('cashier.coolingNote')}</p>
       <SheetAction>
         <FormFailure message={errors.root?.message} />
         <Button type="submit" busy={isSubmitting}>

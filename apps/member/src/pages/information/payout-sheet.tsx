@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { IdentityForm } from './identity-form.tsx';
 import { payoutTypes } from './payout-fields.ts';
 import { PayoutForm } from './payout-form.tsx';
-import styles from './payout-form.module.css';
+import styles from './information.module.css';
 
 type Props = { editing: Payout | 'new' | undefined; onClose: () => void };
 

@@ -18,7 +18,7 @@ import { Card } from '../../ui/card.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import styles from '../../features/proof/proof-sheet.module.css';
+import styles from '../../features/proof/proof.module.css';
 
 const AccountCheck = lazyPart(async () => (await import('./account-check.tsx')).AccountCheck);
 

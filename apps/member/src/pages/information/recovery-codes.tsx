@@ -5,16 +5,15 @@ import { Actions } from '../../ui/actions.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
-import form from './payout-form.module.css';
-import styles from './recovery-codes.module.css';
+import styles from './information.module.css';
 
 /** The recovery codes, shown this once. */
 export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
   const t = useT();
   const list = useRef<HTMLOListElement>(null);
   return (
-    <div className={form.form}>
-      <p className={form.words}>{t('account.recoveryText')}</p>
+    <div className={styles.form}>
+      <p className={styles.formWords}>{t('account.recoveryText')}</p>
       <ol ref={list} className={styles.codes} translate="no">
         {codes.map((code) => (
           <li key={code}>

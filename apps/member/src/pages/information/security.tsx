@@ -12,7 +12,7 @@ import { ListRow } from '../../ui/list-row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import styles from './editinfo.module.css';
+import styles from './information.module.css';
 import { PasskeyList } from './passkey-list.tsx';
 import { SessionCards } from './session-cards.tsx';
 
@@ -74,7 +74,7 @@ export const SecurityPage = () => {
               onClick={() => setOpen(data.otp ? 'otp-manage' : 'otp-begin')}
             />
           </Card>
-          <p className={styles.note}>
+          <p className={styles.editinfoNote}>
             {data.otp ? t('account.recoveryLeft', { count: data.recoveryLeft }) : t('account.otpWhy')}
           </p>
           {(canPasskeys() || data.passkeys.length > 0) && (

@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import styles from './team.module.css';
+import styles from './information.module.css';
 
 const daysKey = ['commissionPages'] as const;
 const teamLevels = 3;
@@ -55,8 +55,8 @@ const Standing = ({ info }: { info: TeamInfo }) => {
   const sessions = conditions.find(({ condition }) => condition === 'sessions');
   return (
     <Card>
-      <div className={styles.head}>
-        <p className={styles.level}>
+      <div className={styles.teamHead}>
+        <p className={styles.teamLevel}>
           {t('team.yourLevel')}
           <b className="figures">{level}</b>
         </p>
@@ -70,7 +70,7 @@ const Standing = ({ info }: { info: TeamInfo }) => {
         </Facts>
         {conditions.length > 0 && (
           <>
-            <h2 className={styles.title}>
+            <h2 className={styles.teamTitle}>
               {level >= teamLevels ? t('team.topLevel') : t('team.toLevel', { level: level + 1 })}
             </h2>
             <ConditionList conditions={conditions} />

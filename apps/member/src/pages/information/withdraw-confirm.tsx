@@ -8,11 +8,11 @@ import { CallError, isUnheard } from '@touchline/client/errors';
 import { queryClient, refreshUser } from '../../api/query.ts';
 import { OtpField } from '../../features/account/code-field.tsx';
 import { FormFailure } from '../../ui/form-failure.tsx';
-import form from '../../features/cashier/amount-form.module.css';
+import cashierStyles from '../../features/cashier/cashier.module.css';
 import { answered, keyFor } from '../../features/cashier/attempts.ts';
 import { isOfProof } from '../../features/cashier/proof.ts';
 import { inGroups, payoutName, payoutOwner } from '../../features/cashier/texts.ts';
-import styles from './withdraw-confirm.module.css';
+import styles from './information.module.css';
 import { paidUsdt, type WithdrawFigures } from '../../features/cashier/figures.ts';
 import { keepReceiptsOf } from '../../features/proof/receipts-in.ts';
 import { isolated } from '../../features/labels/bidi.ts';
@@ -44,14 +44,14 @@ const Destination = ({ payout }: { payout: Payout }) => {
   const owner = payoutOwner(payout);
   return (
     <div className={styles.to}>
-      <span className={styles.name}>{payoutName(payout)}</span>
-      <bdi dir="ltr" className={`figures ${styles.number}`} translate="no">
+      <span className={styles.withdrawConfirmName}>{payoutName(payout)}</span>
+      <bdi dir="ltr" className={`figures ${styles.withdrawConfirmNumber}`} translate="no">
         {inGroups(number).map((group, at) => (
           <span key={`${at} ${group}`}>{group}</span>
         ))}
       </bdi>
       {owner !== '' && (
-        <span className={styles.name} translate="no">
+        <span className={styles.withdrawConfirmName} translate="no">
           <bdi>{owner}</bdi>
         </span>
       )}
@@ -124,7 +124,7 @@ export const WithdrawConfirm = ({ payout, terms, amount, figures, onBack, onDone
   };
 
   return (
-    <form className={form.form} onSubmit={submit} noValidate>
+    <form className={cashierStyles.form} onSubmit={submit} noValidate>
       <Destination payout={payout} />
       <Facts>
         <Fact label={t('cashier.amount')}>{formatMoney(amount, { lan })}</Fact>
@@ -146,8 +146,8 @@ export const WithdrawConfirm = ({ payout, terms, amount, figures, onBack, onDone
           {whenText(terms.arrivesBy, now)}
         </Fact>
       </Facts>
-      <p className={form.words}>{t('cashier.confirmNote')}</p>
-      {rate !== undefined && <p className={form.words}>{t('cashier.rateNote')}</p>}
+      <p className={cashierStyles.amountFormWords}>{t('cashier.confirmNote')}</p>
+      {rate !== undefined && <p className={cashierStyles.amountFormWords}>{t('cashier.rateNote')}</p>}
       {asksProof && byCode && (
         <OtpField
           hint={t('account.codeWhy', { limit })}

@@ -21,7 +21,7 @@ import { PayoutChoice } from './payout-choice.tsx';
 import { TermsCard } from './terms-card.tsx';
 import { WithdrawSheet } from './withdraw-sheet.tsx';
 import { WithdrawalCard } from './withdrawal-card.tsx';
-import styles from './withdraw.module.css';
+import styles from './information.module.css';
 
 const allPayouts = { page: 1, limit: limits.payoutMethodsMax } as const;
 

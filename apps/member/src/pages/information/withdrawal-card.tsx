@@ -15,7 +15,7 @@ import { currentLan, useT } from '../../state/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import styles from './withdraw.module.css';
+import styles from './information.module.css';
 
 /** A withdrawal: how much, where to, where it is now, and why it ended if it was not paid. */
 export const WithdrawalCard = ({ withdrawal }: { withdrawal: Withdrawal }) => {
@@ -27,7 +27,7 @@ export const WithdrawalCard = ({ withdrawal }: { withdrawal: Withdrawal }) => {
   return (
     <Card>
       <div className={styles.card}>
-        <div className={styles.head}>
+        <div className={styles.withdrawHead}>
           <bdi dir="ltr" className={`figures ${styles.sum}`}>
             {figure(amount)}
           </bdi>
@@ -70,12 +70,12 @@ export const WithdrawalCard = ({ withdrawal }: { withdrawal: Withdrawal }) => {
           {reference !== undefined && <Fact label={t('cashier.reference')}>{shortReference(reference)}</Fact>}
         </Facts>
         {state === 'refused' && (
-          <p className={styles.words}>
+          <p className={styles.withdrawWords}>
             <b>{reasonText(reason ?? 'other')}</b> <bdi>{note}</bdi>
           </p>
         )}
         {(state === 'refused' || state === 'cancelled') && (
-          <p className={styles.words}>{t('cashier.moneyBack')}</p>
+          <p className={styles.withdrawWords}>{t('cashier.moneyBack')}</p>
         )}
         {withdrawal.cancellable && <Cancel id={withdrawal.id} />}
       </div>

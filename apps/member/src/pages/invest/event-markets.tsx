@@ -20,7 +20,7 @@ import { EventReturns } from './event-returns.tsx';
 import { useStore } from '../../state/use-store.ts';
 import { SelectBox } from '../../ui/select-box.tsx';
 import { oddsFormatStore } from '../../features/labels/odds-text.ts';
-import styles from './event-markets.module.css';
+import styles from './invest.module.css';
 
 const isGroup = (value: unknown): value is MarketGroup => marketGroups.some((group) => group === value);
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -112,7 +112,7 @@ const SearchableGroups = ({ query, onSearch, chips, isLive }: GroupsProps) => {
   };
   return (
     <div className={styles.groups} data-sticks data-live={isLive}>
-      <div className={styles.line}>
+      <div className={styles.eventMarketsLine}>
         {isOpen ? (
           <>
             <div className={styles.search}>

@@ -24,7 +24,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import styles from './event-header.module.css';
+import styles from './invest.module.css';
 import { EventHeader } from './event-header.tsx';
 import { EventHistory } from './event-history.tsx';
 import { EventMarkets } from './event-markets.tsx';

@@ -15,7 +15,7 @@ import { deviceId } from '../../state/device.ts';
 import { Button } from '../../ui/button.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useEnter } from './enter.ts';
-import styles from './form.module.css';
+import styles from './login.module.css';
 
 type Values = { to: string; code: string; otp: string };
 
@@ -63,7 +63,7 @@ export const CodePage = ({ to }: { to?: string }) => {
   return (
     <Page layout="form" title={t('nav.loginCode')}>
       <form className={styles.form} onSubmit={(event) => void form.handleSubmit(submit)(event)} noValidate>
-        <p className={styles.lead}>{t('account.codeLead')}</p>
+        <p className={styles.formLead}>{t('account.codeLead')}</p>
         <AddressField
           typed={typed}
           error={errors.to?.message}

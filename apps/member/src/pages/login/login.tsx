@@ -26,7 +26,6 @@ import { sayAloud } from '../../state/toasts.ts';
 import { CallingCode } from '../../features/account/contact-fields.tsx';
 import { useEnter } from './enter.ts';
 import { needsCallingCode, plainAccount } from '../../features/account/form.ts';
-import form from './form.module.css';
 import { PlayMoneyTag } from '../../frame/play-money-tag.tsx';
 import { useMayReadPages } from '../../state/use-may-read-pages.ts';
 import { useStore } from '../../state/use-store.ts';
@@ -104,7 +103,7 @@ export const LoginPage = ({ to }: { to?: string }) => {
     >
       <div className={styles.halves}>
         <Masthead lead={t('login.lead')} />
-        <form className={form.form} onSubmit={(event) => void handleSubmit(submit)(event)} noValidate>
+        <form className={styles.form} onSubmit={(event) => void handleSubmit(submit)(event)} noValidate>
           {isEnded && <Notice>{t('login.ended')}</Notice>}
           <Field
             label={t('login.account')}
@@ -134,27 +133,27 @@ export const LoginPage = ({ to }: { to?: string }) => {
               {...register('otp', { validate: (value) => value.trim().length >= 6 || t('form.required') })}
             />
           )}
-          <p className={form.forgot}>
-            <Link to="/pages/login/reset" search={to === undefined ? {} : { to }} className={form.link}>
+          <p className={styles.forgot}>
+            <Link to="/pages/login/reset" search={to === undefined ? {} : { to }} className={styles.link}>
               {t('login.forgot')}
             </Link>
           </p>
           <FormFailure message={errors.root?.message} />
-          <div className={form.actions}>
+          <div className={styles.actions}>
             <Button type="submit" busy={isSubmitting}>
               {t('login.submit')}
             </Button>
             <OtherWays to={to} onEnter={enter} />
-            <p className={form.other}>
+            <p className={styles.other}>
               {t('login.newHere')}
               {sentenceGap()}
-              <Link to="/pages/login/signup" search={to === undefined ? {} : { to }} className={form.link}>
+              <Link to="/pages/login/signup" search={to === undefined ? {} : { to }} className={styles.link}>
                 {t('login.toSignup')}
               </Link>
             </p>
             {mayRead && (
-              <p className={form.other}>
-                <Link to="/pages/house/house" search={{}} className={form.link}>
+              <p className={styles.other}>
+                <Link to="/pages/house/house" search={{}} className={styles.link}>
                   {t('nav.house')}
                 </Link>
               </p>
@@ -201,7 +200,7 @@ const Masthead = ({ lead }: { lead: string }) => {
       )}
       <p className={styles.ways}>
         {mayRead && (
-          <Link to="/pages/invest/invest" search={{}} className={form.link}>
+          <Link to="/pages/invest/invest" search={{}} className={styles.link}>
             {t('login.seeMatches')}
           </Link>
         )}

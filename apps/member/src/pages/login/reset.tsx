@@ -16,7 +16,7 @@ import { Page } from '../../frame/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import styles from './form.module.css';
+import styles from './login.module.css';
 
 type Values = { to: string; code: string; password: string; confirmPassword: string; otp: string };
 const fields = ['to', 'code', 'password', 'confirmPassword', 'otp'] as const;
@@ -69,7 +69,7 @@ export const ResetPage = ({ to: wanted }: { to?: string }) => {
   return (
     <Page layout="form" title={t('nav.reset')}>
       <form className={styles.form} onSubmit={(event) => void form.handleSubmit(submit)(event)} noValidate>
-        <p className={styles.lead}>{t('account.resetLead')}</p>
+        <p className={styles.formLead}>{t('account.resetLead')}</p>
         <AddressField
           typed={typed}
           error={errors.to?.message}

@@ -17,7 +17,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useEnter } from './enter.ts';
 import { checks, dayOf, needsCallingCode, type Way } from '../../features/account/form.ts';
-import styles from './form.module.css';
+import styles from './login.module.css';
 import { ContactField, SignupFields } from './signup-fields.tsx';
 import { placeErrors, registration, type SignupValues } from './signup-values.ts';
 import { addressOf } from '../../features/account/contact-fields.tsx';

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import styles from './push-card.module.css';
+import styles from './notify.module.css';
 
 type Alerts = Output<'alertInfo'>;
 
@@ -47,7 +47,7 @@ export const AlertKinds = () => {
   };
   return (
     <div className={styles.kinds}>
-      <h2 className={styles.title}>{t('alerts.title')}</h2>
+      <h2 className={styles.pushCardTitle}>{t('alerts.title')}</h2>
       {kinds.map((kind) => (
         <div key={kind}>
           <Switch label={t(`alerts.${kind}`)} checked={data[kind]} onChange={(on) => turn(kind, on)} />

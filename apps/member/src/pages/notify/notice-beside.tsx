@@ -6,7 +6,7 @@ import { useT } from '../../state/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { NoticeBody } from './notice-body.tsx';
-import styles from './notice-row.module.css';
+import styles from './notify.module.css';
 import { markRead } from './notices.ts';
 
 /** Id of the place next to the list. */

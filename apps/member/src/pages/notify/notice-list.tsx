@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Asked } from './delete-sheet.tsx';
 import { NoticeRow, NoticeSkeleton } from './notice-row.tsx';
-import styles from './notice-list.module.css';
+import styles from './notify.module.css';
 import { markRead, type useNotices } from './notices.ts';
 
 type Props = {

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { noticeBesideId } from './notice-beside.tsx';
 import { NoticeBody } from './notice-body.tsx';
-import styles from './notice-row.module.css';
+import styles from './notify.module.css';
 
 type Props = {
   notice: Notice;
@@ -51,7 +51,7 @@ export const NoticeRow = memo(function NoticeRow(props: Props) {
           <span className={styles.mark}>
             {!notice.read && <span className="visually-hidden">{t('inbox.unreadMark')} </span>}
           </span>
-          <span className={styles.title} dir="auto">
+          <span className={styles.noticeRowTitle} dir="auto">
             {notice.title}
           </span>
           <span className={styles.at}>

@@ -8,7 +8,7 @@ import { useT } from '../../state/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { AlertKinds } from './alert-kinds.tsx';
-import styles from './push-card.module.css';
+import styles from './notify.module.css';
 
 const endpointKey = ['pushEndpoint'];
 

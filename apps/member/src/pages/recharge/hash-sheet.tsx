@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { showToast } from '../../state/toasts.ts';
-import styles from './hash-sheet.module.css';
+import styles from './recharge.module.css';
 
 type Props = {
   open: boolean;

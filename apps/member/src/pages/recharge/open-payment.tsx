@@ -27,7 +27,7 @@ import { updateRecharge } from './update-recharge.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useSayChanges } from '../../ui/use-say-changes.ts';
 import { countdownText, useLeft } from '../../features/cashier/countdown.ts';
-import styles from './pay.module.css';
+import styles from './recharge.module.css';
 
 type Props = { recharge: Recharge; onOver: () => void };
 

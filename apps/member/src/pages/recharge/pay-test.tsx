@@ -13,7 +13,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { webAddress } from './payment-steps.ts';
-import styles from './pay.module.css';
+import styles from './recharge.module.css';
 
 type Props = { recharge: Recharge };
 

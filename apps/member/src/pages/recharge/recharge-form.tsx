@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
 import { FormFailure } from '../../ui/form-failure.tsx';
-import form from '../../features/cashier/amount-form.module.css';
+import styles from '../../features/cashier/cashier.module.css';
 import { useRouter } from '@tanstack/react-router';
 import { call, failureText } from '../../api/call.ts';
 import { isUnheard } from '@touchline/client/errors';
@@ -82,14 +82,18 @@ export const RechargeForm = ({ channel, isOpen }: Props) => {
   useTyping(isOpen, onKey);
 
   return (
-    <div className={form.form}>
+    <div className={styles.form}>
       <AmountBox
         label={t('cashier.amount')}
         typed={typed}
         note={noteId}
         wrong={problem !== undefined && problem !== 'empty'}
       />
-      <output id={noteId} className={form.note} data-wrong={problem !== undefined && problem !== 'empty'}>
+      <output
+        id={noteId}
+        className={styles.amountFormNote}
+        data-wrong={problem !== undefined && problem !== 'empty'}
+      >
         {amountNote(problem, channel)}
       </output>
       <Facts>

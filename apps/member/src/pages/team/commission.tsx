@@ -22,7 +22,7 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import styles from './commission.module.css';
+import styles from './team.module.css';
 
 /** The statement of a day's commission: how each line was calculated, and what was corrected later. */
 export const CommissionPage = ({ id }: PageSearch) => {
@@ -68,7 +68,7 @@ const Day = ({ commission, rulesVersion, teamLevel, lines, total }: Output<'comm
   return (
     <>
       <Card>
-        <div className={styles.head}>
+        <div className={styles.commissionHead}>
           <div className={styles.top}>
             <span>{formatLongDate(commission.day, { lan, timeZone: 'UTC' })}</span>
             <Tag tone={commission.state === 'paid' ? 'pitch' : 'amber'}>
@@ -99,7 +99,7 @@ const Day = ({ commission, rulesVersion, teamLevel, lines, total }: Output<'comm
             </b>
           </p>
         </Card>
-        <p className={styles.note}>{t('team.arithmeticNote')}</p>
+        <p className={styles.commissionNote}>{t('team.arithmeticNote')}</p>
       </MatchSection>
       <Card flush>
         <ListRow icon="book" label={t('nav.teamRules')} to="/pages/teamrules/teamrules" />
@@ -140,7 +140,7 @@ const Line = ({ line }: { line: CommissionLine }) => {
           </bdi>
         </b>
       </div>
-      <p className={styles.note}>
+      <p className={styles.commissionNote}>
         {kind === 'correction' ? t('team.correction') : t('team.people', { count: people })}
         {at !== undefined && (
           <>
@@ -149,7 +149,7 @@ const Line = ({ line }: { line: CommissionLine }) => {
           </>
         )}
       </p>
-      <p className={styles.note}>
+      <p className={styles.commissionNote}>
         {kept === undefined
           ? t('team.lineWithoutKept', values)
           : t('team.line', { ...values, kept: isolated(formatPercent(withoutZeros(kept), { lan })) })}

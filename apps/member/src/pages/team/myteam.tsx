@@ -23,7 +23,7 @@ import { LabelledFigure } from '../../ui/labelled-figure.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import styles from './myteam.module.css';
+import styles from './team.module.css';
 
 const levels = ['1', '2', '3'] as const;
 type Level = (typeof levels)[number];
@@ -103,7 +103,7 @@ const Nobody = ({ level }: { level: Level }) => {
 const Waiting = () =>
   ['one', 'two', 'three'].map((name) => (
     <Card key={name}>
-      <div className={styles.skeleton}>
+      <div className={styles.myteamSkeleton}>
         <Skeleton width={8} />
         <Skeleton width={12} height={0.75} />
         <Skeleton height={2.5} />
@@ -120,7 +120,7 @@ const MemberCard = memo(function MemberCard({ member }: { member: TeamMember }) 
   return (
     <Card>
       <article className={styles.member}>
-        <div className={styles.head}>
+        <div className={styles.myteamHead}>
           <h2 className={styles.name}>
             <bdi>{nickname}</bdi>
           </h2>
@@ -128,7 +128,7 @@ const MemberCard = memo(function MemberCard({ member }: { member: TeamMember }) 
             <Tag>{t('team.vip', { level: memberLevel })}</Tag>
             <Tag>{t('team.teamLevel', { level: teamLevel })}</Tag>
           </span>
-          <p className={styles.note}>
+          <p className={styles.myteamNote}>
             {phone !== '' && (
               <bdi dir="ltr" className="figures">
                 {phone}

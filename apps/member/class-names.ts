@@ -6,7 +6,7 @@ import { normalizePath, type Plugin } from 'vite';
 import { folders } from './folders.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
-const main = normalizePath(resolve(root, 'src/main.tsx'));
+const main = normalizePath(resolve(root, 'src/app/main.tsx'));
 /** Letters of a file's hash in the names of its classes. Longer ones would make all styles a tenth larger. */
 const hashLength = 3;
 
@@ -33,7 +33,7 @@ const scopedNames = () => {
 export const scopedName = scopedNames();
 
 /** Folders in the order of their styles: those of a folder override those of the folders it uses, and of the frame around it. */
-const layers = ['ui', 'frame', ...Object.keys(folders)];
+const layers = ['ui', 'features/frame', ...Object.keys(folders)];
 
 /** The CSS modules in the order of the built styles. */
 const styleFiles = (): string[] => {
@@ -67,7 +67,7 @@ export const classNames = (): Plugin[] => [
       handler(code, id) {
         const named = withNames(code, id);
         if (id !== main) return { code: named, map: null };
-        const styles = styleFiles().map((file) => `import './${file}';`);
+        const styles = styleFiles().map((file) => `import '../${file}';`);
         return { code: [named, ...styles].join('\n'), map: null };
       },
     },

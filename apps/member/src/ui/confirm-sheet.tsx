@@ -1,4 +1,4 @@
-import { useT } from '../state/i18n.tsx';
+import { useT } from '../lib/i18n.tsx';
 import { Actions } from './actions.tsx';
 import { Button } from './button.tsx';
 import styles from './ui.module.css';

@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { sayAloud } from '../state/toasts.ts';
+import { sayAloud } from '../lib/toasts.ts';
 import styles from './ui.module.css';
 import { Icon } from './icon.tsx';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { limits } from '@touchline/contract/limits';
-import { useT } from '../state/i18n.tsx';
-import { sayAloud } from '../state/toasts.ts';
-import { busyStore } from '../state/busy.ts';
+import { useT } from '../lib/i18n.tsx';
+import { sayAloud } from '../lib/toasts.ts';
+import { busyStore } from '../lib/busy.ts';
 import styles from './ui.module.css';
 import { Spinner } from './spinner.tsx';
 

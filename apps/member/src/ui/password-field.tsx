@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { useT } from '../state/i18n.tsx';
+import { useT } from '../lib/i18n.tsx';
 import { Field } from './field.tsx';
 import { Icon } from './icon.tsx';
 import styles from './ui.module.css';

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { busyStore } from '../state/busy.ts';
-import { useT } from '../state/i18n.tsx';
+import { busyStore } from '../lib/busy.ts';
+import { useT } from '../lib/i18n.tsx';
 import { Aloud } from './aloud.tsx';
 import { Icon } from './icon.tsx';
 import styles from './ui.module.css';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Aloud } from './aloud.tsx';
 import styles from './ui.module.css';
-import { hideToast, type ToastAction, toastStore } from '../state/toasts.ts';
+import { hideToast, type ToastAction, toastStore } from '../lib/toasts.ts';
 
 const openSheet = (): Element | undefined => [...document.querySelectorAll('dialog:modal')].at(-1);
 

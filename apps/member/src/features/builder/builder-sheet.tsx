@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { EventDetail } from '@touchline/contract/shapes/football';
 import { formatPercent } from '@touchline/locales/format';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Actions } from '../../ui/actions.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';

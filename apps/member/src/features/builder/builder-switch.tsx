@@ -1,4 +1,4 @@
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import styles from './builder.module.css';
 import type { DraftStore } from './draft-store.ts';

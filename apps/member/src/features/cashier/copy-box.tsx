@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { copyText } from '../../ui/copy-text.ts';
-import { useT } from '../../state/i18n.tsx';
+import { copyText } from '../../lib/copy-text.ts';
+import { useT } from '../../lib/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { inGroups } from './texts.ts';
 import styles from './cashier.module.css';

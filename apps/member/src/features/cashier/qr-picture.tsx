@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useLongPress } from '../../ui/use-long-press.ts';
 import { QrImage } from './qr-image.tsx';

@@ -1,5 +1,5 @@
 import type { Recharge } from '@touchline/contract/shapes/cashier';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { networkName } from './texts.ts';

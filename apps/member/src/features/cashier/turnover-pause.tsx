@@ -1,4 +1,4 @@
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { endText } from '../play/restriction-text.ts';
 import { useRestriction } from '../play/use-restriction.ts';
 import styles from './cashier.module.css';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { formatMoney } from '@touchline/locales/format';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './check-in.module.css';

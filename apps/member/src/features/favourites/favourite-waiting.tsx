@@ -1,4 +1,4 @@
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { MatchSection } from '../match-card/match-section.tsx';
 import styles from './favourites.module.css';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '@touchline/contract/limits';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './filters.module.css';
 

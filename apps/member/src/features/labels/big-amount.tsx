@@ -1,5 +1,5 @@
 import { formatMoney } from '@touchline/locales/format';
-import { currentLan } from '../../state/i18n.tsx';
+import { currentLan } from '../../lib/i18n.tsx';
 import styles from './labels.module.css';
 
 /** An amount as the boldest thing of its page, with its currency next to it. */

@@ -1,6 +1,6 @@
 import type { Bet, Leg } from '@touchline/contract/shapes/bet';
 import { coverName } from '@touchline/money/system-names';
-import { translate as t } from '../../state/i18n.tsx';
+import { translate as t } from '../../lib/i18n.tsx';
 import { useOddsText } from './odds-text.ts';
 import { PartLines } from './part-lines.tsx';
 import { selectionName, textUnder } from './selection-name.ts';

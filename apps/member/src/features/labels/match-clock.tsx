@@ -1,5 +1,5 @@
 import type { Event } from '@touchline/contract/shapes/football';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { kickOffAt } from './kick-off.ts';
 import { useNow } from './use-now.ts';
 import styles from './labels.module.css';

@@ -1,5 +1,5 @@
 import type { Market, Team } from '@touchline/contract/shapes/football';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { GridAxes } from '../../ui/grid-axes.tsx';
 import { marketName } from '../labels/selection-name.ts';
 import { PriceButton } from '../odds-button/price-button.tsx';

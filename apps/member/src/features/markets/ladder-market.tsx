@@ -3,7 +3,7 @@ import type { Market } from '@touchline/contract/shapes/football';
 import { teamName } from '@touchline/locales/team-names';
 import { legLineOf } from '@touchline/football/leg-line';
 import { recordOf } from '@touchline/football/markets';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { handicapText, marketName, totalLineText } from '../labels/selection-name.ts';
 import { PriceButton } from '../odds-button/price-button.tsx';

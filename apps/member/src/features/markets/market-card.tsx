@@ -1,7 +1,7 @@
 import { Suspense, useId, useState, type ReactNode } from 'react';
 import type { Market } from '@touchline/contract/shapes/football';
 import { formatPercent } from '@touchline/locales/format';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Market } from '@touchline/contract/shapes/football';
-import { useT } from '../../state/i18n.tsx';
-import { useStore } from '../../state/use-store.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { useStore } from '../../lib/use-store.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { marketName } from '../labels/selection-name.ts';
 import { oddsFormatStore } from '../labels/odds-text.ts';

@@ -1,6 +1,6 @@
 import type { Market, Selection } from '@touchline/contract/shapes/football';
 import type { ReactNode } from 'react';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useOddsText } from '../labels/odds-text.ts';
 import { selectionName } from '../labels/selection-name.ts';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { formatMoney } from '@touchline/locales/format';
-import { useCall } from '../../api/query.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { useCall } from '../../lib/query.ts';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { CashOutValue } from '../cash-out/cash-out-value.tsx';
 import { betTitle } from '../labels/leg-lines.tsx';
 import { matchName, versus } from '../labels/match-name.ts';

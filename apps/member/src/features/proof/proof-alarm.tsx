@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Banner, BannerLinks } from '../../ui/banner.tsx';
 import type { ProofAlarm as Alarm } from './alarm-store.ts';
 import { alarmStore } from './alarm-store.ts';

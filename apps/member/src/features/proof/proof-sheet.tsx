@@ -3,7 +3,7 @@ import { formatMoney } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
 import type { ProofFile, StepState } from '@touchline/verify/proof-file';
 import { useEffect, useState, type ReactNode } from 'react';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Actions } from '../../ui/actions.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import type { IconName } from '../../ui/icon.tsx';

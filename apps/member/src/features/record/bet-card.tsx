@@ -2,7 +2,7 @@ import type { Bet, BetState, Leg } from '@touchline/contract/shapes/bet';
 import { formatCount, formatMoney } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
 import { memo, use, useId, useState } from 'react';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { LabelledFigure } from '../../ui/labelled-figure.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';

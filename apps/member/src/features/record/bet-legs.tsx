@@ -1,7 +1,7 @@
 import type { Leg } from '@touchline/contract/shapes/bet';
 import { bracketed } from '@touchline/locales/bracketed';
 import { formatCount } from '@touchline/locales/format';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { Mark, type MarkTone } from '../../ui/mark.tsx';
 import { PartLines } from '../labels/part-lines.tsx';

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Bet } from '@touchline/contract/shapes/bet';
-import { call } from '../../api/call.ts';
-import { usePages } from '../../api/use-pages.ts';
-import { useHasRoom } from '../../state/screen.ts';
-import { useT } from '../../state/i18n.tsx';
+import { call } from '../../lib/call.ts';
+import { usePages } from '../../lib/use-pages.ts';
+import { useHasRoom } from '../../lib/screen.ts';
+import { useT } from '../../lib/i18n.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Pair } from '../../ui/pair.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { partsText } from '@touchline/football/builder-parts';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { PartLines } from '../labels/part-lines.tsx';

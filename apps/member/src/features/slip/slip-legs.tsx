@@ -1,12 +1,12 @@
 import { formatMoney, formatPercent } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../api/query.ts';
+import { callQuery } from '../../lib/query.ts';
 import { MatchClock } from '../labels/match-clock.tsx';
 import { scoreText } from '../labels/score-text.ts';
 import { isInPlay } from '../live/event-patch.ts';
 import { parseOdds, rateOfReturn } from '@touchline/money/odds';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { isolated } from '../labels/bidi.ts';

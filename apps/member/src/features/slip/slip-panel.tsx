@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Aloud } from '../../ui/aloud.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useScale } from '../labels/use-scale.ts';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { formatMoney } from '@touchline/locales/format';
 import { formatClock } from '@touchline/locales/format-time';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { LabelledFigure } from '../../ui/labelled-figure.tsx';
 import { Actions } from '../../ui/actions.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';

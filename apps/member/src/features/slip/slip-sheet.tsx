@@ -4,7 +4,7 @@ import { formatMoney } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
 import { Suspense, useId, useState } from 'react';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SelectBox } from '../../ui/select-box.tsx';
 import { Sheet } from '../../ui/sheet.tsx';

@@ -3,7 +3,7 @@ import { formatSignedMoney } from '@touchline/locales/format';
 import { formatDate } from '@touchline/locales/format-time';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import { useScale } from '../labels/use-scale.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { type Days, daysBetween } from './statement-period.ts';
 import styles from './statement.module.css';
 

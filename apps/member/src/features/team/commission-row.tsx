@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Commission } from '@touchline/contract/shapes/team';
 import { formatSignedMoney } from '@touchline/locales/format';
 import { formatLongDate } from '@touchline/locales/format-time';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import styles from './team.module.css';

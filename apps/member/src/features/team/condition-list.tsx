@@ -1,6 +1,6 @@
 import type { TeamInfo } from '@touchline/contract/shapes/team';
 import { formatCount, formatMoney } from '@touchline/locales/format';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Bar } from '../../ui/bar.tsx';
 import { isolated } from '../labels/bidi.ts';
 import styles from './team.module.css';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { TeamInfo } from '@touchline/contract/shapes/team';
 import { formatMoney, formatPercent, formatSignedMoney } from '@touchline/locales/format';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { isolated } from '../labels/bidi.ts';

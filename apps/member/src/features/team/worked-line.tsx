@@ -1,6 +1,6 @@
 import type { Output } from '@touchline/contract/routes';
 import { formatDecimal, formatMoney, formatPercent } from '@touchline/locales/format';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { withoutZeros } from '../labels/margin-meaning.tsx';
 import styles from './team.module.css';

@@ -8,7 +8,7 @@ import { isolated } from '../../features/labels/bidi.ts';
 import { deviceTimeZone } from '../../features/labels/kick-off.ts';
 import { scoreText } from '../../features/labels/score-text.ts';
 import { TeamShield } from '../../features/team-shield/team-shield.tsx';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Across } from '../../ui/across.tsx';
 import { Card } from '../../ui/card.tsx';
 import footballStyles from '../../features/football/football.module.css';

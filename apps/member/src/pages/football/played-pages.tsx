@@ -1,11 +1,11 @@
 import type { PlayedMatch } from '@touchline/contract/shapes/competition';
-import { call } from '../../api/call.ts';
-import { usePages } from '../../api/use-pages.ts';
+import { call } from '../../lib/call.ts';
+import { usePages } from '../../lib/use-pages.ts';
 import { Endless } from '../../features/endless/endless.tsx';
 import styles from '../../features/football/football.module.css';
 import { PlayedRows } from '../../features/football/played-rows.tsx';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 

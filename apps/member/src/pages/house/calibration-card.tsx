@@ -2,7 +2,7 @@ import type { HouseBand } from '@touchline/contract/shapes/house';
 import { bandMarks, exampleOf, type BandMark } from '@touchline/kit/house-figures';
 import { formatCount, formatPercent } from '@touchline/locales/format';
 import { isolated } from '../../features/labels/bidi.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Figure, FigureRow, FigureTable } from '../../ui/figure-table.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import styles from './house.module.css';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { User } from '@touchline/contract/shapes/user';
-import { call, failureText } from '../../api/call.ts';
+import { call, failureText } from '../../lib/call.ts';
 import { CallError } from '@touchline/client/errors';
 import { ImageField } from '../../features/cashier/image-field.tsx';
 import { sentenceGap } from '../../features/labels/bidi.ts';
 import { reasonOrWords } from '../../features/cashier/texts.ts';
 import { Notice } from '../../features/cashier/notice.tsx';
-import { useT } from '../../state/i18n.tsx';
-import { updateUser } from '../../state/user.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { updateUser } from '../../lib/user.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

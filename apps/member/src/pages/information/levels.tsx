@@ -1,13 +1,13 @@
 import type { Output } from '@touchline/contract/routes';
 import type { VipLevel } from '@touchline/contract/shapes/rewards';
 import { formatMoney, formatPercent } from '@touchline/locales/format';
-import { useCall } from '../../api/query.ts';
+import { useCall } from '../../lib/query.ts';
 import { isolated } from '../../features/labels/bidi.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
-import { currentLan, useT } from '../../state/i18n.tsx';
-import { Page } from '../../frame/page.tsx';
-import { useUser } from '../../state/use-user.ts';
+import { currentLan, useT } from '../../lib/i18n.tsx';
+import { Page } from '../../features/frame/page.tsx';
+import { useUser } from '../../lib/use-user.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
-import { callQuery, queryClient } from '../../api/query.ts';
+import { call } from '../../lib/call.ts';
+import { callQuery, queryClient } from '../../lib/query.ts';
 import { placeRefusal } from '../../features/account/place-refusal.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { OtpField } from '../../features/account/code-field.tsx';
-import { useT } from '../../state/i18n.tsx';
-import { updateUser } from '../../state/user.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { updateUser } from '../../lib/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';

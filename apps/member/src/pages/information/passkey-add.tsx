@@ -1,10 +1,10 @@
-import { callQuery, queryClient } from '../../api/query.ts';
+import { callQuery, queryClient } from '../../lib/query.ts';
 import { placeRefusal } from '../../features/account/place-refusal.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { OtpField } from '../../features/account/code-field.tsx';
 import { isGivenUp } from '@touchline/kit/passkeys';
 import { addPasskey } from '../../features/account/passkeys.ts';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';

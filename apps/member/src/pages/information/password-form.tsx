@@ -1,10 +1,10 @@
 import { limits } from '@touchline/contract/limits';
-import { call } from '../../api/call.ts';
-import { queryClient } from '../../api/query.ts';
+import { call } from '../../lib/call.ts';
+import { queryClient } from '../../lib/query.ts';
 import { checks } from '../../features/account/form.ts';
 import { placeRefusal } from '../../features/account/place-refusal.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';

@@ -11,7 +11,7 @@ import { useNow } from '../../features/labels/use-now.ts';
 import { whenText } from '../../features/labels/time-text.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { EntrySkeleton } from '../../features/money/entry-row.tsx';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

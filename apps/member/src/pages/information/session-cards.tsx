@@ -1,11 +1,11 @@
 import type { OpenDevice } from '@touchline/contract/shapes/account';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
-import { callQuery, queryClient } from '../../api/query.ts';
-import { useAction } from '../../api/use-action.ts';
+import { call } from '../../lib/call.ts';
+import { callQuery, queryClient } from '../../lib/query.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useNow } from '../../features/labels/use-now.ts';
 import { whenText } from '../../features/labels/time-text.ts';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';

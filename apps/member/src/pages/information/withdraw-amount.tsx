@@ -10,11 +10,11 @@ import { useScale } from '../../features/labels/use-scale.ts';
 import { AmountBox } from '../../features/number-pad/amount-box.tsx';
 import { pressKey, type PadKey } from '../../features/number-pad/keypad.ts';
 import { NumberPad, useTyping } from '../../features/number-pad/number-pad.tsx';
-import { currentLan, useT } from '../../state/i18n.tsx';
-import { useUser } from '../../state/use-user.ts';
+import { currentLan, useT } from '../../lib/i18n.tsx';
+import { useUser } from '../../lib/use-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { showToast } from '../../state/toasts.ts';
+import { showToast } from '../../lib/toasts.ts';
 import { SheetAction } from '../../ui/sheet-action.tsx';
 
 /** What one tap adds, in units of the currency. */

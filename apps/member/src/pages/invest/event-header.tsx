@@ -12,7 +12,7 @@ import { softened } from '../../features/labels/softened.ts';
 import { TeamShield } from '../../features/team-shield/team-shield.tsx';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { isInPlay } from '../../features/live/event-patch.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import styles from './invest.module.css';
 

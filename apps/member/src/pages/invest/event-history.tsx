@@ -3,7 +3,7 @@ import { teamName } from '@touchline/locales/team-names';
 import type { EventDetail } from '@touchline/contract/shapes/football';
 import { deviceTimeZone } from '../../features/labels/kick-off.ts';
 import { scoreText } from '../../features/labels/score-text.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import styles from './invest.module.css';
 

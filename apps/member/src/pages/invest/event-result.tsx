@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { isolated } from '../../features/labels/bidi.ts';
 import { deviceTimeZone } from '../../features/labels/kick-off.ts';
 import { scoreText } from '../../features/labels/score-text.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import styles from './invest.module.css';
 

@@ -1,5 +1,5 @@
-import { call } from '../../api/call.ts';
-import { usePages } from '../../api/use-pages.ts';
+import { call } from '../../lib/call.ts';
+import { usePages } from '../../lib/use-pages.ts';
 import { allOf } from '../../features/endless/list-pages.ts';
 import { listInput, noFilters, stillFits } from '../../features/filters/match-filters.ts';
 import { eventPagesKey } from '../../features/live/live-cache.ts';

@@ -2,7 +2,7 @@ import type { Notice } from '@touchline/contract/shapes/inbox';
 import { TargetLink } from '../../features/links/target-link.tsx';
 import { targetOf } from '../../features/links/target.ts';
 import { Paragraphs } from '../../features/text-page/text-section.tsx';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import styles from './notify.module.css';
 
 type Props = { notice: Notice; onDelete: (notice: Notice) => void };

@@ -1,7 +1,7 @@
 import { memo, useEffect, useId, useRef } from 'react';
 import type { Notice } from '@touchline/contract/shapes/inbox';
 import { ShortMoment } from '../../features/labels/moment.tsx';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { noticeBesideId } from './notice-beside.tsx';

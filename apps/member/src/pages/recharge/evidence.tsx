@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { Recharge } from '@touchline/contract/shapes/cashier';
 import { ImageField, PrivateImage } from '../../features/cashier/image-field.tsx';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import styles from './recharge.module.css';

@@ -6,7 +6,7 @@ import { coinName } from '../../features/cashier/test-payment.ts';
 import { isolated, sentenceGap } from '../../features/labels/bidi.ts';
 import { Moment } from '../../features/labels/moment.tsx';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import styles from './recharge.module.css';

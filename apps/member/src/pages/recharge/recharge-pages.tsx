@@ -1,9 +1,9 @@
-import { call } from '../../api/call.ts';
-import { usePages } from '../../api/use-pages.ts';
+import { call } from '../../lib/call.ts';
+import { usePages } from '../../lib/use-pages.ts';
 import { rechargePagesKey } from '../../features/live/live-cache.ts';
 import { EntryPages } from '../../features/money/entry-pages.tsx';
 import { useRestriction } from '../../features/play/use-restriction.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '@tanstack/react-router';
 import type { Recharge } from '@touchline/contract/shapes/cashier';

@@ -67,7 +67,7 @@ export const firstPage = (lan: string): { files: number; bytes: number } => {
 /** What each other page or part adds to what every page brings, which is counted with home. */
 export const otherBytes = (): { key: string; bytes: number }[] => {
   const manifest = readManifest();
-  const entry = scriptsOf(manifest, ['index.html', 'src/api/queries.tsx']);
+  const entry = scriptsOf(manifest, ['index.html', 'src/lib/queries.tsx']);
   return Object.keys(manifest)
     .filter((key) => key.startsWith('src/') && manifest[key]?.isDynamicEntry)
     .map((key) => ({ key, bytes: gzippedBytes(scriptsOf(manifest, [key]).difference(entry)) }));
@@ -79,13 +79,13 @@ const checkParts = ['src/features/proof/run-account.ts'] as const;
 /** What checking adds to what every page brings: the whole of `packages/verify`, with the steps on the screen. */
 export const checkBytes = (): number => {
   const manifest = readManifest();
-  const entry = scriptsOf(manifest, ['index.html', 'src/api/queries.tsx']);
+  const entry = scriptsOf(manifest, ['index.html', 'src/lib/queries.tsx']);
   return gzippedBytes(scriptsOf(manifest, checkParts).difference(entry));
 };
 
 /** Whether a script before or with the first page of a member has a text. */
 export const hasAtFirst = (text: string): boolean =>
-  [...scriptsOf(readManifest(), ['index.html', 'src/pages/index/index.tsx', 'src/api/queries.tsx'])].some(
+  [...scriptsOf(readManifest(), ['index.html', 'src/pages/index/index.tsx', 'src/lib/queries.tsx'])].some(
     (file) => readFileSync(new URL(file, dist), 'utf8').includes(text),
   );
 

@@ -6,9 +6,9 @@ type Context = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...given
 const idOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** Where the app begins, and its two first pages: a visitor's and a member's. */
-const start = [idOf('src/main.tsx')];
+const start = [idOf('src/app/main.tsx')];
 const signIn = [idOf('src/pages/login/login.tsx')];
-const home = ['src/pages/index/index.tsx', 'src/api/queries.tsx'].map(idOf);
+const home = ['src/pages/index/index.tsx', 'src/lib/queries.tsx'].map(idOf);
 const roots = new Set([...start, ...signIn, ...home]);
 
 /** All that modules import at once, and what that imports, with themselves. */
@@ -66,7 +66,7 @@ const isCheck = (id: string): boolean =>
   /[\\/](packages[\\/]verify|@noble)[\\/]|features[\\/]proof[\\/](find-|log-|proof-(rows|file))/.test(id);
 /** What it uses: it must neither bring the rest into what all pages share, nor need all of that itself. */
 const isBesideCheck = (id: string): boolean =>
-  /[\\/](features[\\/]proof[\\/]|packages[\\/](football|money)[\\/]|idb-keyval[\\/]|state[\\/]device-storage)/.test(
+  /[\\/](features[\\/]proof[\\/]|packages[\\/](football|money)[\\/]|idb-keyval[\\/]|lib[\\/]device-storage)/.test(
     id,
   );
 

@@ -1,9 +1,9 @@
 /** What every folder may use, from the ground up: each folder of the list uses only those before it. */
-export const ground = ['state', 'ui', 'api', 'lib'] as const;
+export const ground = ['lib', 'ui'] as const;
 
 /**
- * The folders of the app above the ground, and which others each may use besides it. `pages` is every folder of a page:
- * no page imports another. The files next to the folders start the app and may use them all.
+ * The folders of the app above the ground, and which others each may use besides it: only those further up. `pages` is every
+ * folder of a page: no page imports another.
  */
 export const folders: Readonly<Record<string, readonly string[]>> = {
   'features/account': [],
@@ -15,12 +15,12 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
   'features/push': [],
   'features/team-shield': [],
   'features/betting': ['features/labels'],
+  'features/proof': ['features/labels'],
   'features/check-in': ['features/labels', 'features/proof'],
   'features/links': [],
   'features/offline': ['features/labels'],
   'features/stars': ['features/labels', 'features/push'],
   'features/statement': ['features/labels'],
-  'features/proof': ['features/labels'],
   'features/team': ['features/labels'],
   'features/text-page': ['features/labels'],
   'features/filters': ['features/labels', 'features/live'],
@@ -74,10 +74,15 @@ export const folders: Readonly<Record<string, readonly string[]>> = {
     'features/proof',
     'features/slip',
   ],
-  desktop: ['features', 'frame'],
-  frame: ['features/betting', 'features/install', 'features/offline', 'features/play', 'features/proof'],
-  pages: ['features', 'frame'],
-  shell: ['desktop', 'frame', 'pages'],
+  'features/frame': [
+    'features/betting',
+    'features/install',
+    'features/offline',
+    'features/play',
+    'features/proof',
+  ],
+  pages: ['features'],
+  app: ['features', 'pages'],
 };
 
 const isFeature = (folder: string): boolean => folder.startsWith('features/');

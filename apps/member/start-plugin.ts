@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
-import { fetchAhead, type Ahead } from './src/shell/fetch-ahead.ts';
+import { fetchAhead, type Ahead } from './src/app/fetch-ahead.ts';
 
 type Bundle = Readonly<Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>>;
 
@@ -18,7 +18,7 @@ const filesOf = (bundle: Bundle, name: string, seen = new Set<string>()): Set<st
 
 const pageName = /src\/(pages\/[\w/]+)\.tsx$/;
 const textName = /\/app(-rest)?\.([\w-]+)\.gen\.ts$/;
-const queries = /src\/api\/queries\.tsx$/;
+const queries = /src\/lib\/queries\.tsx$/;
 
 /** @throws when the build has none of the files that are looked for */
 const aheadOf = (bundle: Bundle): Ahead => {

@@ -5,7 +5,7 @@ import { chunkName, chunks } from './chunks.ts';
 import { flags } from './flags-plugin.ts';
 import { proofPage } from './proof-page-plugin.ts';
 import { installable } from './pwa-plugin.ts';
-import { scopedNames } from './scoped-names.ts';
+import { classNames, scopedName } from './class-names.ts';
 import { startEarly } from './start-plugin.ts';
 
 /** The API that the development server of Vite passes calls on to. */
@@ -14,12 +14,12 @@ const apiOrigin = 'http://127.0.0.1:3000';
 export default defineConfig({
   // Relative addresses: the built app works at any path of any host.
   base: './',
-  plugins: [react(), flags(), startEarly(), proofPage(), installable(), compressed()],
+  plugins: [react(), classNames(), flags(), startEarly(), proofPage(), installable(), compressed()],
   // The router's store asks for React's own hook through a copy of it for versions of React that have none.
   resolve: {
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
-  css: { modules: { generateScopedName: scopedNames() } },
+  css: { modules: { generateScopedName: scopedName } },
   server: { proxy: { '/api': { target: apiOrigin, changeOrigin: false } } },
   build: {
     outDir: 'dist',

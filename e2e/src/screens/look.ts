@@ -23,7 +23,7 @@ const lookAround = `(() => {
     else if (hides(overflowY) && element.scrollHeight > element.clientHeight + 2)
       found.push(how + ' in height ' + what + ' ' + element.scrollHeight + ' > ' + element.clientHeight);
     const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '');
-    const scrolls = element.closest('[class*="row"], [class*="strip"], [class*="swiper"]') !== null;
+    const scrolls = element.closest('[class*="row" i], [class*="strip" i], [class*="swiper"]') !== null;
     if (own && !scrolls && (box.right > clientWidth + 1 || box.left < -1))
       found.push('outside ' + what + ' ' + Math.round(box.left) + '…' + Math.round(box.right));
   }
@@ -47,7 +47,7 @@ const flagsHere = `Promise.all([...new Set([...document.querySelectorAll('image'
 /** Waits until the page shows its content: nothing loads, nothing moves. */
 export const settle = async (page: Page): Promise<void> => {
   await page.locator('h1').first().waitFor({ state: 'attached' });
-  await page.locator('[class*="skeleton"], [aria-busy="true"]').first().waitFor({ state: 'detached' });
+  await page.locator('[class*="skeleton" i], [aria-busy="true"]').first().waitFor({ state: 'detached' });
   await page.evaluate('document.fonts.ready');
   await page.evaluate(flagsHere);
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');

@@ -210,5 +210,5 @@ export const waiting =
   async (stage: Stage): Promise<void> => {
     for (const name of calls) await hold(stage.page, name);
     await enter(stage, path);
-    await stage.page.locator('[class*="skeleton"]').first().waitFor();
+    await stage.page.locator('[class*="skeleton" i]').first().waitFor();
   };

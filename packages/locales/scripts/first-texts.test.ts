@@ -7,7 +7,7 @@ import { usageIn } from './usage.ts';
 
 const repository = new URL('../../../', import.meta.url);
 /** What is loaded before anything else is asked for. */
-const starts = ['apps/member/src/main.tsx', 'apps/member/src/pages/index/index.tsx'];
+const starts = ['apps/member/src/app/main.tsx', 'apps/member/src/pages/index/index.tsx'];
 
 const resolve = (name: string, from: URL): URL | undefined => {
   if (name.startsWith('@touchline/locales/'))

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { type ComponentType, use } from 'react';
 import { limits } from '@touchline/contract/limits';
-import { allTexts } from '../state/i18n.tsx';
+import { allTexts } from './i18n.tsx';
 import { withQueries } from './with-queries.ts';
 import { type PageSearch, searchOf } from '@touchline/kit/search';
 

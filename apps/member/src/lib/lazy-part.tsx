@@ -1,8 +1,8 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import { type ComponentType, lazy, useEffect } from 'react';
-import { showToast } from '../state/toasts.ts';
+import { showToast } from './toasts.ts';
 import { firstPageShown } from './first-page.ts';
-import { allTexts, translate } from '../state/i18n.tsx';
+import { allTexts, translate } from './i18n.tsx';
 import { whenIdle } from './when-idle.ts';
 import { withQueries } from './with-queries.ts';
 

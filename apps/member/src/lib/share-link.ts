@@ -1,4 +1,4 @@
-import { copyText } from '../ui/copy-text.ts';
+import { copyText } from './copy-text.ts';
 
 /** Whether this device can share a link with other apps. */
 export const canShare = (): boolean => typeof navigator.share === 'function';

@@ -1,4 +1,4 @@
-import type { Queries } from '../api/queries.tsx';
+import type { Queries } from './queries.tsx';
 
 /** Fetches what gives pages and parts their cached answers. The sign-in and the shell's own views do without it. */
-export const withQueries = async (): Promise<typeof Queries> => (await import('../api/queries.tsx')).Queries;
+export const withQueries = async (): Promise<typeof Queries> => (await import('./queries.tsx')).Queries;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import styles from './across.module.css';
+import styles from './ui.module.css';
 
 /** A table, which scrolls sideways inside the page, also by keyboard, where its figures or the reader's text make it too wide. */
 export const Across = ({ label, children }: { label: string; children: ReactNode }) => {

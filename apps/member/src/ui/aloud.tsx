@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { toastStore } from '../state/toasts.ts';
+import { toastStore } from '../lib/toasts.ts';
 
 /**
  * Where messages for screen readers appear. The app has one and so has every open sheet, since a sheet silences all outside it.

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './banner.module.css';
+import styles from './ui.module.css';
 import { Icon, type IconName } from './icon.tsx';
 
 type Props = {
@@ -14,11 +14,11 @@ type Props = {
 /** Says on every page what matters now, with ways on. */
 export const Banner = ({ tone, icon, label, title, children }: Props) => (
   <aside className={styles.banner} data-tone={tone} aria-label={label}>
-    <span className={styles.icon}>
+    <span className={styles.bannerIcon}>
       <Icon name={icon} />
     </span>
-    <div className={styles.words}>
-      <p className={styles.title}>{title}</p>
+    <div className={styles.bannerWords}>
+      <p className={styles.bannerTitle}>{title}</p>
       {children}
     </div>
   </aside>
@@ -26,5 +26,5 @@ export const Banner = ({ tone, icon, label, title, children }: Props) => (
 
 /** The ways on, side by side. */
 export const BannerLinks = ({ children }: { children: ReactNode }) => (
-  <div className={styles.links}>{children}</div>
+  <div className={styles.bannerLinks}>{children}</div>
 );

@@ -1,4 +1,4 @@
-import styles from './bar.module.css';
+import styles from './ui.module.css';
 
 type Props = {
   /** What is measured, read out before the value. */

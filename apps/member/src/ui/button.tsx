@@ -1,10 +1,17 @@
 import type { ComponentProps, ReactNode } from 'react';
-import styles from './button.module.css';
+import styles from './ui.module.css';
 
 export type ButtonTone = 'main' | 'quiet' | 'danger' | 'plain';
 
+const toneClasses = {
+  main: styles.buttonMain,
+  quiet: styles.buttonQuiet,
+  danger: styles.buttonDanger,
+  plain: styles.buttonPlain,
+} as const satisfies Record<ButtonTone, string | undefined>;
+
 /** Class of a link that looks like a button. */
-export const buttonClass = (tone: ButtonTone = 'main'): string => `${styles.button} ${styles[tone]}`;
+export const buttonClass = (tone: ButtonTone = 'main'): string => `${styles.button} ${toneClasses[tone]}`;
 
 type Props = Omit<ComponentProps<'button'>, 'className'> & {
   /** `main` is for the one action that matters on a screen. */

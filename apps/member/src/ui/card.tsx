@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './card.module.css';
+import styles from './ui.module.css';
 
 type Props = {
   /** `flush` leaves the padding to the content, for lists of rows. */

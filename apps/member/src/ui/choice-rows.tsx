@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import styles from './choice-rows.module.css';
+import styles from './ui.module.css';
 
 type Option<T extends string> = { value: T; label: string; aside: ReactNode };
 
@@ -16,20 +16,20 @@ type Props<T extends string> = {
 export const ChoiceRows = <T extends string>({ label, options, value, onChange }: Props<T>) => {
   const name = useId();
   return (
-    <fieldset className={styles.rows}>
+    <fieldset className={styles.choiceRows}>
       <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
-        <label key={option.value} className={styles.row}>
+        <label key={option.value} className={styles.choiceRowsRow}>
           <input
             type="radio"
-            className={styles.radio}
+            className={styles.choiceRowsRadio}
             name={name}
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
-          <span className={styles.mark} aria-hidden="true" />
-          <span className={styles.name}>{option.label}</span>
-          <span className={styles.aside}>{option.aside}</span>
+          <span className={styles.choiceRowsMark} aria-hidden="true" />
+          <span className={styles.choiceRowsName}>{option.label}</span>
+          <span className={styles.choiceRowsAside}>{option.aside}</span>
         </label>
       ))}
     </fieldset>

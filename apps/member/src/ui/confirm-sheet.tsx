@@ -1,7 +1,7 @@
-import { useT } from '../state/i18n.tsx';
+import { useT } from '../lib/i18n.tsx';
 import { Actions } from './actions.tsx';
 import { Button } from './button.tsx';
-import styles from './confirm-sheet.module.css';
+import styles from './ui.module.css';
 import { FormFailure } from './form-failure.tsx';
 import { Sheet } from './sheet.tsx';
 
@@ -39,7 +39,7 @@ export const ConfirmSheet = (props: Props) => {
   const t = useT();
   return (
     <Sheet open={open} onClose={onCancel} busy={busy} title={title}>
-      <p className={styles.text}>{text}</p>
+      <p className={styles.confirmSheetText}>{text}</p>
       <FormFailure message={failure} />
       <Actions>
         <Button tone="quiet" disabled={busy} onClick={onCancel}>

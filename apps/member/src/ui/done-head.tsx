@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { sayAloud } from '../state/toasts.ts';
-import styles from './done-head.module.css';
+import { sayAloud } from '../lib/toasts.ts';
+import styles from './ui.module.css';
 import { Icon } from './icon.tsx';
 
 type Props = {
@@ -21,8 +21,8 @@ export const DoneHead = ({ children, sentence = false }: Props) => {
     else sayAloud(head.current?.textContent ?? '');
   }, []);
   return (
-    <p className={styles.head} data-sentence={sentence} tabIndex={-1} ref={head}>
-      <span className={styles.mark}>
+    <p className={styles.doneHead} data-sentence={sentence} tabIndex={-1} ref={head}>
+      <span className={styles.doneHeadMark}>
         <Icon name="check" />
       </span>
       {children}

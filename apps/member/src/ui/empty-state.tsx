@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
-import styles from './empty-state.module.css';
+import styles from './ui.module.css';
 
 type Props = {
   icon: IconName;
@@ -13,12 +13,12 @@ type Props = {
 
 /** Nothing here yet, and what to do about it. */
 export const EmptyState = ({ icon, title, hint, children }: Props) => (
-  <div className={styles.empty}>
-    <span className={styles.icon}>
+  <div className={styles.emptyStateEmpty}>
+    <span className={styles.emptyStateIcon}>
       <Icon name={icon} size="large" />
     </span>
-    <p className={styles.title}>{title}</p>
-    {hint !== undefined && <p className={styles.hint}>{hint}</p>}
-    {children !== undefined && <div className={styles.action}>{children}</div>}
+    <p className={styles.emptyStateTitle}>{title}</p>
+    {hint !== undefined && <p className={styles.emptyStateHint}>{hint}</p>}
+    {children !== undefined && <div className={styles.emptyStateAction}>{children}</div>}
   </div>
 );

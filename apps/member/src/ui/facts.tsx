@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './facts.module.css';
+import styles from './ui.module.css';
 
 /** Short facts below each other, name and figure. */
 export const Facts = ({ children }: { children: ReactNode }) => <dl className={styles.facts}>{children}</dl>;
@@ -13,7 +13,7 @@ type FactProps = {
 
 /** One of them; figures read from left to right. */
 export const Fact = ({ label, words = false, children }: FactProps) => (
-  <div className={styles.fact}>
+  <div className={styles.factsFact}>
     <dt>{label}</dt>
     <dd>
       {words ? (

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import styles from './field.module.css';
+import styles from './ui.module.css';
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
   label: string;
@@ -21,27 +21,27 @@ export const Field = ({ label, error, hint, keepsHint = false, start, end, ...in
   const notes = [isWrong ? `${id}-error` : '', shownHint === undefined ? '' : `${id}-hint`].filter(Boolean);
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={styles.fieldLabel} htmlFor={id}>
         {label}
       </label>
-      <div className={styles.box} data-invalid={isWrong}>
+      <div className={styles.fieldBox} data-invalid={isWrong}>
         {start}
         <input
           {...input}
           id={id}
-          className={styles.input}
+          className={styles.fieldInput}
           aria-invalid={isWrong}
           aria-describedby={notes.length === 0 ? undefined : notes.join(' ')}
         />
-        {typeof end === 'string' ? <span className={styles.unit}>{end}</span> : end}
+        {typeof end === 'string' ? <span className={styles.fieldUnit}>{end}</span> : end}
       </div>
       {isWrong && (
-        <p className={styles.note} id={`${id}-error`} data-error>
+        <p className={styles.fieldNote} id={`${id}-error`} data-error>
           {error}
         </p>
       )}
       {shownHint !== undefined && (
-        <p className={styles.note} id={`${id}-hint`}>
+        <p className={styles.fieldNote} id={`${id}-hint`}>
           {shownHint}
         </p>
       )}

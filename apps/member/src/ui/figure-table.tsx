@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Across } from './across.tsx';
-import styles from './figure-table.module.css';
+import styles from './ui.module.css';
 
 type Props = {
   /** What the table shows, for those who do not see it. */
@@ -16,7 +16,7 @@ type Props = {
 /** Figures in rows and columns, each with its head. */
 export const FigureTable = ({ label, columns, small = false, children }: Props) => (
   <Across label={label}>
-    <table className={small ? `${styles.table} ${styles.small}` : styles.table}>
+    <table className={small ? `${styles.figureTable} ${styles.figureTableSmall}` : styles.figureTable}>
       <thead>
         <tr>
           {columns.map((names) => (
@@ -41,7 +41,7 @@ export const FigureRow = ({ head, children }: { head: ReactNode; children: React
 
 /** A figure of such a table, in its own direction. */
 export const Figure = ({ children, strong = false }: { children: string; strong?: boolean }) => (
-  <bdi dir="ltr" className={strong ? `figures ${styles.strong}` : 'figures'}>
+  <bdi dir="ltr" className={strong ? `figures ${styles.figureTableStrong}` : 'figures'}>
     {children}
   </bdi>
 );

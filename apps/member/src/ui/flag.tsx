@@ -1,4 +1,4 @@
-import styles from './flag.module.css';
+import styles from './ui.module.css';
 
 /** A country's flag as a small disc; decoration next to the country's name. `path` is the image's, as the site's list gives it. */
 export const Flag = ({ path }: { path: string }) => (

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import styles from './fold.module.css';
+import styles from './ui.module.css';
 
 /** What is there for those who ask for it. */
 export const Fold = ({ label, children }: { label: string; children: ReactNode }) => (
   <details>
-    <summary className={styles.summary}>{label}</summary>
+    <summary className={styles.foldSummary}>{label}</summary>
     {children}
   </details>
 );

@@ -1,4 +1,4 @@
-import styles from './icon.module.css';
+import styles from './ui.module.css';
 
 /** Drawn on a 24-unit square with one stroke. */
 const shapes = {
@@ -62,9 +62,11 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
+const sizeClasses = { small: styles.iconSmall, normal: styles.iconNormal, large: styles.iconLarge } as const;
+
 type Props = {
   name: IconName;
-  size?: 'small' | 'normal' | 'large';
+  size?: keyof typeof sizeClasses;
   /** Mirrors in right-to-left languages: for icons that point along the text. */
   flips?: boolean;
 };
@@ -72,7 +74,7 @@ type Props = {
 /** An icon in the colour of its text; decoration only, so name its meaning next to it. */
 export const Icon = ({ name, size = 'normal', flips = false }: Props) => (
   <svg
-    className={flips ? `${styles[size]} flips` : styles[size]}
+    className={flips ? `${sizeClasses[size]} flips` : sizeClasses[size]}
     viewBox="0 0 24 24"
     fill="none"
     stroke="currentColor"

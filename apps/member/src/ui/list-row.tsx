@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
-import styles from './list-row.module.css';
+import styles from './ui.module.css';
 
 type Content = {
   icon?: IconName;
@@ -18,14 +18,14 @@ type Props = Content & { tone?: 'plain' | 'danger' } & (
 const Inside = ({ icon, label, value, leads }: Content & { leads: boolean }) => (
   <>
     {icon && (
-      <span className={styles.icon}>
+      <span className={styles.listRowIcon}>
         <Icon name={icon} flips={icon === 'exit'} />
       </span>
     )}
-    <span className={styles.label}>{label}</span>
-    {value !== undefined && <span className={styles.value}>{value}</span>}
+    <span className={styles.listRowLabel}>{label}</span>
+    {value !== undefined && <span className={styles.listRowValue}>{value}</span>}
     {leads && (
-      <span className={styles.arrow}>
+      <span className={styles.listRowArrow}>
         <Icon name="forward" size="small" flips />
       </span>
     )}
@@ -36,20 +36,20 @@ const Inside = ({ icon, label, value, leads }: Content & { leads: boolean }) => 
 export const ListRow = ({ to, onClick, tone = 'plain', ...content }: Props) => {
   if (to !== undefined) {
     return (
-      <Link to={to} className={styles.row} data-tone={tone}>
+      <Link to={to} className={styles.listRow} data-tone={tone}>
         <Inside {...content} leads />
       </Link>
     );
   }
   if (onClick) {
     return (
-      <button type="button" className={styles.row} data-tone={tone} onClick={onClick}>
+      <button type="button" className={styles.listRow} data-tone={tone} onClick={onClick}>
         <Inside {...content} leads={tone === 'plain'} />
       </button>
     );
   }
   return (
-    <div className={styles.row} data-tone={tone}>
+    <div className={styles.listRow} data-tone={tone}>
       <Inside {...content} leads={false} />
     </div>
   );

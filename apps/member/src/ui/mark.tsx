@@ -1,5 +1,5 @@
 import { Icon, type IconName } from './icon.tsx';
-import styles from './mark.module.css';
+import styles from './ui.module.css';
 
 export type MarkTone = 'pitch' | 'red' | 'amber' | 'quiet';
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { limits } from '@touchline/contract/limits';
-import { useT } from '../state/i18n.tsx';
-import { sayAloud } from '../state/toasts.ts';
-import { busyStore } from '../state/busy.ts';
-import styles from './mask.module.css';
+import { useT } from '../lib/i18n.tsx';
+import { sayAloud } from '../lib/toasts.ts';
+import { busyStore } from '../lib/busy.ts';
+import styles from './ui.module.css';
 import { Spinner } from './spinner.tsx';
 
 /** Covers the app while masked calls run: taps and keys are held off at once, the indicator shows after 200 ms. */
@@ -38,7 +38,7 @@ const BusyMask = () => {
   return (
     <div ref={layer} popover="manual" className={styles.mask} aria-busy="true">
       {shown && (
-        <div className={styles.box}>
+        <div className={styles.maskBox}>
           <Spinner />
         </div>
       )}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './pair.module.css';
+import styles from './ui.module.css';
 
 type Props = {
   /** The first column. */
@@ -15,8 +15,8 @@ type Props = {
 /** Two columns of a page: a form and its result, a list and what was chosen from it. One below the other on a phone. */
 export const Pair = ({ children, beside, wider, stays = false }: Props) => (
   <div className={styles.pair} data-wider={wider}>
-    <div className={styles.part}>{children}</div>
-    <div className={styles.part} data-stays={stays}>
+    <div className={styles.pairPart}>{children}</div>
+    <div className={styles.pairPart} data-stays={stays}>
       {beside}
     </div>
   </div>

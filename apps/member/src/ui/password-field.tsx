@@ -1,8 +1,8 @@
 import { type ComponentProps, useState } from 'react';
-import { useT } from '../state/i18n.tsx';
+import { useT } from '../lib/i18n.tsx';
 import { Field } from './field.tsx';
 import { Icon } from './icon.tsx';
-import styles from './password-field.module.css';
+import styles from './ui.module.css';
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'end'>;
 
@@ -21,7 +21,7 @@ export const PasswordField = (props: Props) => {
       end={
         <button
           type="button"
-          className={styles.eye}
+          className={styles.passwordFieldEye}
           onClick={() => setShown(!shown)}
           aria-pressed={shown}
           aria-label={t('form.showPassword')}

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import styles from './segmented.module.css';
+import styles from './ui.module.css';
 
 type Props<T extends string> = {
   /** What is chosen here; read out before the choices. */
@@ -13,20 +13,22 @@ type Props<T extends string> = {
 export const Segmented = <T extends string>({ label, options, value, onChange }: Props<T>) => {
   const name = useId();
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={styles.segmentedGroup}>
       <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
-        <label key={option.value} className={styles.option}>
+        <label key={option.value} className={styles.segmentedOption}>
           <input
             type="radio"
-            className={styles.radio}
+            className={styles.segmentedRadio}
             name={name}
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
-          <span className={styles.text}>
+          <span className={styles.segmentedText}>
             {option.label}
-            {option.count !== undefined && <span className={`figures ${styles.count}`}>{option.count}</span>}
+            {option.count !== undefined && (
+              <span className={`figures ${styles.segmentedCount}`}>{option.count}</span>
+            )}
           </span>
         </label>
       ))}

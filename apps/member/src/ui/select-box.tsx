@@ -1,5 +1,5 @@
 import { Icon } from './icon.tsx';
-import styles from './select-box.module.css';
+import styles from './ui.module.css';
 
 type Props<T extends string> = {
   label: string;
@@ -15,11 +15,11 @@ type Props<T extends string> = {
 export const SelectBox = <T extends string>(props: Props<T>) => {
   const { label, options, value, onChange, labelHidden = false, disabled = false } = props;
   return (
-    <label className={styles.choice}>
-      <span className={labelHidden ? 'visually-hidden' : styles.label}>{label}</span>
-      <span className={styles.value}>
+    <label className={styles.selectBoxChoice}>
+      <span className={labelHidden ? 'visually-hidden' : undefined}>{label}</span>
+      <span className={styles.selectBoxValue}>
         <select
-          className={styles.select}
+          className={styles.selectBoxSelect}
           value={value}
           disabled={disabled}
           onChange={({ target }) => {

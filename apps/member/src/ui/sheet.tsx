@@ -1,9 +1,9 @@
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { busyStore } from '../state/busy.ts';
-import { useT } from '../state/i18n.tsx';
+import { busyStore } from '../lib/busy.ts';
+import { useT } from '../lib/i18n.tsx';
 import { Aloud } from './aloud.tsx';
 import { Icon } from './icon.tsx';
-import styles from './sheet.module.css';
+import styles from './ui.module.css';
 
 type Props = {
   open: boolean;
@@ -130,10 +130,10 @@ export const Sheet = (props: Props) => {
     >
       {filled && (
         <>
-          <div className={styles.top} ref={top}>
+          <div className={styles.sheetTop} ref={top}>
             <button
               type="button"
-              className={styles.close}
+              className={styles.sheetClose}
               aria-label={t('common.close')}
               aria-disabled={busy}
               onClick={close}
@@ -141,7 +141,7 @@ export const Sheet = (props: Props) => {
               <Icon name="down" />
             </button>
             <h2
-              className={titleHidden ? 'visually-hidden' : styles.title}
+              className={titleHidden ? 'visually-hidden' : styles.sheetTitle}
               id={titleId}
               tabIndex={-1}
               ref={heading}
@@ -149,7 +149,7 @@ export const Sheet = (props: Props) => {
               {title}
             </h2>
           </div>
-          <div className={styles.inner}>
+          <div className={styles.sheetInner}>
             {children}
             {open && <Aloud />}
           </div>

@@ -1,4 +1,4 @@
-import styles from './skeleton.module.css';
+import styles from './ui.module.css';
 
 type Props = {
   /** Sizes in rem; the full width unless given. */

@@ -1,19 +1,19 @@
-import styles from './switch.module.css';
+import styles from './ui.module.css';
 
 type Props = { label: string; checked: boolean; onChange: (checked: boolean) => void };
 
 /** On or off, with its words next to it. */
 export const Switch = ({ label, checked, onChange }: Props) => (
-  <label className={styles.row}>
+  <label className={styles.switchRow}>
     <span>{label}</span>
     <input
       type="checkbox"
       role="switch"
-      className={styles.input}
+      className={styles.switchInput}
       checked={checked}
       aria-checked={checked}
       onChange={({ target }) => onChange(target.checked)}
     />
-    <span className={styles.track} aria-hidden="true" />
+    <span className={styles.switchTrack} aria-hidden="true" />
   </label>
 );

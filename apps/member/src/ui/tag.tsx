@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './tag.module.css';
+import styles from './ui.module.css';
 
 type Props = {
   tone?: 'quiet' | 'pitch' | 'amber' | 'red';

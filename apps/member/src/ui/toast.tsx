@@ -1,8 +1,8 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Aloud } from './aloud.tsx';
-import styles from './toast.module.css';
-import { hideToast, type ToastAction, toastStore } from '../state/toasts.ts';
+import styles from './ui.module.css';
+import { hideToast, type ToastAction, toastStore } from '../lib/toasts.ts';
 
 const openSheet = (): Element | undefined => [...document.querySelectorAll('dialog:modal')].at(-1);
 
@@ -22,7 +22,7 @@ export const ToastRegion = () => {
   }, [toast]);
 
   const message = (
-    <div ref={layer} popover="manual" className={styles.layer}>
+    <div ref={layer} popover="manual" className={styles.toastLayer}>
       {toast && (
         <div key={toast.id} className={styles.toast}>
           <p aria-hidden="true">{toast.text}</p>
@@ -44,7 +44,7 @@ export const ToastRegion = () => {
 const Action = ({ label, run }: ToastAction) => (
   <button
     type="button"
-    className={styles.action}
+    className={styles.toastAction}
     onClick={() => {
       hideToast();
       run();

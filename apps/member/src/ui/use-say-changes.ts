@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { sayAloud } from '../state/toasts.ts';
+import { sayAloud } from '../lib/toasts.ts';
 
 /** Says a text each time it becomes another, e.g. a state that the server changes; not the first one that is known. */
 export const useSayChanges = (text: string | undefined): void => {

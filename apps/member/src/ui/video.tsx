@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '@touchline/contract/limits';
-import styles from './video.module.css';
+import styles from './ui.module.css';
 
 /**
  * Whether the controls of a video are shown: always while it is paused, and while it plays for three seconds after

@@ -1,10 +1,10 @@
 import { limits } from '@touchline/contract/limits';
 import { plainCode } from '@touchline/kit/typed-text';
 import type { ComponentProps } from 'react';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Field } from '../../ui/field.tsx';
 import type { useSendCode } from './use-send-code.ts';
-import styles from './code-field.module.css';
+import styles from './account.module.css';
 
 type Props = Omit<ComponentProps<typeof Field>, 'label' | 'type' | 'end' | 'hint'> & {
   sending: ReturnType<typeof useSendCode>;

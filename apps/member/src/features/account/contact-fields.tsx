@@ -1,16 +1,16 @@
 import type { CallInput } from '@touchline/contract/routes';
 import { type ComponentProps, useMemo, useState } from 'react';
-import { currentLan, type T, useT } from '../../state/i18n.tsx';
-import { configStore, updateConfig } from '../../state/config.ts';
-import type { Country } from '../../state/site.ts';
-import { useStore } from '../../state/use-store.ts';
+import { currentLan, type T, useT } from '../../lib/i18n.tsx';
+import { configStore, updateConfig } from '../../lib/config.ts';
+import type { Country } from '../../lib/site.ts';
+import { useStore } from '../../lib/use-store.ts';
 import { Field } from '../../ui/field.tsx';
 import { Flag } from '../../ui/flag.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { countryName, findCountries } from './country-name.ts';
 import { checks, looksLikeNumber, needsCallingCode, plainAccount } from './form.ts';
-import styles from './contact-fields.module.css';
+import styles from './account.module.css';
 
 type Props = {
   open: boolean;

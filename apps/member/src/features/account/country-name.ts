@@ -1,6 +1,6 @@
 import { foundBy, searchFold } from '@touchline/kit/fold';
 import { plainText } from '@touchline/kit/typed-text';
-import type { Country } from '../../state/site.ts';
+import type { Country } from '../../lib/site.ts';
 
 const namers = new Map<string, Intl.DisplayNames | undefined>();
 

@@ -1,6 +1,6 @@
 import { accountPattern, limits } from '@touchline/contract/limits';
 import { isPhone, plainEmail, plainPhone, plainText } from '@touchline/kit/typed-text';
-import type { T } from '../../state/i18n.tsx';
+import type { T } from '../../lib/i18n.tsx';
 
 /** What a visitor registers by. */
 export type Way = 'account' | 'email' | 'mobile';

@@ -1,6 +1,6 @@
 import type { Session } from '@touchline/contract/shapes/user';
-import { call } from '../../api/call.ts';
-import { deviceId } from '../../state/device.ts';
+import { call } from '../../lib/call.ts';
+import { deviceId } from '../../lib/device.ts';
 import { creationOptions, requestOptions } from '@touchline/kit/passkeys';
 
 const plain = (value: object): Record<string, unknown> => ({ ...value });

@@ -1,6 +1,6 @@
 import { CallError } from '@touchline/client/errors';
 import type { Reason } from '@touchline/contract/reasons';
-import { failureText } from '../../api/call.ts';
+import { failureText } from '../../lib/call.ts';
 
 export type Placed<F extends string> = { field: F | 'root'; message: string };
 

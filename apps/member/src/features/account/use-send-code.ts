@@ -1,6 +1,6 @@
 import type { CallInput } from '@touchline/contract/routes';
 import { useEffect, useState } from 'react';
-import { call, failureText } from '../../api/call.ts';
+import { call, failureText } from '../../lib/call.ts';
 
 type SendCode = {
   /** Seconds until another can be asked for; 0 when one can be. */

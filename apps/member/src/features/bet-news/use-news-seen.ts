@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import type { Home } from '@touchline/contract/shapes/site';
-import { call } from '../../api/call.ts';
-import { queryClient } from '../../api/query.ts';
-import { betNewsStore } from '../../state/bet-news.ts';
-import { useStore } from '../../state/use-store.ts';
+import { call } from '../../lib/call.ts';
+import { queryClient } from '../../lib/query.ts';
+import { betNewsStore } from '../../lib/bet-news.ts';
+import { useStore } from '../../lib/use-store.ts';
 import { noticePagesKey } from '../live/inbox-patch.ts';
 import { patch } from '../live/patch.ts';
 

@@ -1,4 +1,4 @@
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { whenText } from '../labels/time-text.ts';
 import { useNow } from '../labels/use-now.ts';

@@ -1,6 +1,6 @@
-import { translate } from '../../state/i18n.tsx';
-import { bettingStore } from '../../state/betting.ts';
-import { useStore } from '../../state/use-store.ts';
+import { translate } from '../../lib/i18n.tsx';
+import { bettingStore } from '../../lib/betting.ts';
+import { useStore } from '../../lib/use-store.ts';
 
 /** Why a selection has no price for now: its own market is suspended, or the house takes no bets at all. */
 export const suspendedText = (): string =>

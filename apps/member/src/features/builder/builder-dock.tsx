@@ -3,9 +3,9 @@ import { limits } from '@touchline/contract/limits';
 import { ALL_PARTS, BUILDER, orderedParts } from '@touchline/football/builder-parts';
 import { formatPercent } from '@touchline/locales/format';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { failureText } from '../../api/call.ts';
+import { failureText } from '../../lib/call.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -17,7 +17,7 @@ import { partName } from '../labels/part-name.ts';
 import { useBuilderQuote } from '../slip/builder-quote.ts';
 import { type Part, partText } from '../slip/selection.ts';
 import { putPick } from '../slip/slip-changes.ts';
-import styles from './builder-dock.module.css';
+import styles from './builder.module.css';
 import { type BuilderView, builderView, type PartRow, troublesOf } from './builder-view.ts';
 import { emptyDraft, type Trouble, without } from './draft.ts';
 import { type DraftStore, iconOf } from './draft-store.ts';
@@ -219,11 +219,13 @@ const Sum = ({ view }: { view: BuilderView }) => {
   const { rows, price } = view;
   return (
     <>
-      <span className={styles.what}>
+      <span className={styles.dockWhat}>
         <b>{t('slip.count', { count: rows.length })}</b>
-        {rows.length < limits.builderPartsMin && <span className={styles.fine}>{t('builder.oneMore')}</span>}
+        {rows.length < limits.builderPartsMin && (
+          <span className={styles.dockFine}>{t('builder.oneMore')}</span>
+        )}
         {price !== undefined && (
-          <span className={styles.fine}>
+          <span className={styles.dockFine}>
             {price.chance !== undefined && (
               <span>{t('builder.chance', { percent: isolated(formatPercent(price.chance, { lan })) })}</span>
             )}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { EventDetail } from '@touchline/contract/shapes/football';
 import { formatPercent } from '@touchline/locales/format';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Actions } from '../../ui/actions.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
@@ -14,7 +14,7 @@ import { MarginMeaning } from '../labels/margin-meaning.tsx';
 import { useOddsText } from '../labels/odds-text.ts';
 import { marketBeside, selectionName } from '../labels/selection-name.ts';
 import { type Part, partText } from '../slip/selection.ts';
-import styles from './builder-sheet.module.css';
+import styles from './builder.module.css';
 import { type BuilderView, type PartRow, roundedOdds } from './builder-view.ts';
 
 type Props = {
@@ -88,10 +88,10 @@ const OnePart = ({ event, row: { part, odds, without, problem }, onRemove }: Par
   ].filter((text) => text !== undefined);
   return (
     <li className={styles.part}>
-      <div className={styles.what}>
+      <div className={styles.sheetWhat}>
         <p className={styles.name}>{name}</p>
-        {market !== undefined && <p className={styles.fine}>{market}</p>}
-        {figures.length > 0 && <p className={`figures ${styles.fine}`}>{figures.join(' · ')}</p>}
+        {market !== undefined && <p className={styles.sheetFine}>{market}</p>}
+        {figures.length > 0 && <p className={`figures ${styles.sheetFine}`}>{figures.join(' · ')}</p>}
         {problem !== undefined && <p className={styles.problem}>{t(`builder.trouble.${problem}`)}</p>}
       </div>
       <span className={styles.remove}>

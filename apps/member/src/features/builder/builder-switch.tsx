@@ -1,6 +1,6 @@
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import styles from './builder-switch.module.css';
+import styles from './builder.module.css';
 import type { DraftStore } from './draft-store.ts';
 import { useDraft } from './use-draft.ts';
 

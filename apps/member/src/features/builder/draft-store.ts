@@ -1,6 +1,6 @@
 import { limits } from '@touchline/contract/limits';
-import { translate } from '../../state/i18n.tsx';
-import { showToast } from '../../state/toasts.ts';
+import { translate } from '../../lib/i18n.tsx';
+import { showToast } from '../../lib/toasts.ts';
 import { feelTick } from '../../ui/haptics.ts';
 import type { PickMark, PickTarget } from '../odds-button/pick-target.ts';
 import { type Part, partText, type SlipSelection } from '../slip/selection.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EventDetail } from '@touchline/contract/shapes/football';
 import { useEffect, useMemo } from 'react';
-import { callQuery } from '../../api/query.ts';
+import { callQuery } from '../../lib/query.ts';
 import { type Part, partText } from '../slip/selection.ts';
 import type { Trouble } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';

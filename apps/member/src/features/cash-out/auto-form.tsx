@@ -3,10 +3,10 @@ import type { Output } from '@touchline/contract/routes';
 import { formatMoney } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
 import { useId, useState } from 'react';
-import { call, failureText } from '../../api/call.ts';
-import { queryClient } from '../../api/query.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
-import { showToast } from '../../state/toasts.ts';
+import { call, failureText } from '../../lib/call.ts';
+import { queryClient } from '../../lib/query.ts';
+import { currentLan, useT } from '../../lib/i18n.tsx';
+import { showToast } from '../../lib/toasts.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
@@ -17,7 +17,7 @@ import { AmountBox } from '../number-pad/amount-box.tsx';
 import { pressKey, typedMinor, type PadKey } from '../number-pad/keypad.ts';
 import { NumberPad, useTyping } from '../number-pad/number-pad.tsx';
 import { useOffer } from './use-offers.ts';
-import styles from './cash-out-sheet.module.css';
+import styles from './cash-out.module.css';
 
 /** What one tap adds, in units of the currency. */
 const quickAmounts = [5, 10, 50] as const;

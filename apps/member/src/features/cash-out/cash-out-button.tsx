@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { formatMoney } from '@touchline/locales/format';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { useOffer } from './use-offers.ts';
-import styles from './cash-out-button.module.css';
+import styles from './cash-out.module.css';
 
 const CashOutSheet = lazyPart(async () => (await import('./cash-out-sheet.tsx')).CashOutSheet);
 

@@ -3,9 +3,9 @@ import type { Bet } from '@touchline/contract/shapes/bet';
 import { formatMoney, formatPercent } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
 import { useState } from 'react';
-import { currentLan, useT } from '../../state/i18n.tsx';
-import { configStore } from '../../state/config.ts';
-import { useStore } from '../../state/use-store.ts';
+import { currentLan, useT } from '../../lib/i18n.tsx';
+import { configStore } from '../../lib/config.ts';
+import { useStore } from '../../lib/use-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DoneHead } from '../../ui/done-head.tsx';
@@ -23,8 +23,8 @@ import { leastOf, type Sale, saleOf, shareSteps } from './cash-out-state.ts';
 import { OfferFigures } from './offer-figures.tsx';
 import { useCashOut } from './use-cash-out.ts';
 import { useOffer } from './use-offers.ts';
-import failure from '../../ui/form-failure.module.css';
-import styles from './cash-out-sheet.module.css';
+import uiStyles from '../../ui/ui.module.css';
+import styles from './cash-out.module.css';
 
 type ShareChoiceProps = { percent: number; disabled: boolean; onChange: (percent: number) => void };
 
@@ -173,7 +173,7 @@ const Note = (props: { state: ReturnType<typeof useCashOut>['state']; sale: Sale
   };
   return (
     <output className={styles.region}>
-      {text() !== undefined && <p className={failure.failure}>{text()}</p>}
+      {text() !== undefined && <p className={uiStyles.formFailure}>{text()}</p>}
     </output>
   );
 };
@@ -183,7 +183,7 @@ const Nothing = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
   return (
     <>
       <output className={styles.region}>
-        <p className={failure.failure}>{text}</p>
+        <p className={uiStyles.formFailure}>{text}</p>
       </output>
       <Button tone="quiet" onClick={onRetry}>
         {t('common.retry')}

@@ -1,5 +1,5 @@
 import { formatMoney } from '@touchline/locales/format';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { useOffer } from './use-offers.ts';
 

@@ -2,11 +2,11 @@ import { type CSSProperties, useEffect, useState } from 'react';
 import type { Output } from '@touchline/contract/routes';
 import { formatMoney } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
-import { currentLan, useT } from '../../state/i18n.tsx';
-import { useUser } from '../../state/use-user.ts';
+import { currentLan, useT } from '../../lib/i18n.tsx';
+import { useUser } from '../../lib/use-user.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { BigAmount } from '../labels/big-amount.tsx';
-import styles from './offer-figures.module.css';
+import styles from './cash-out.module.css';
 import type { Sale } from './cash-out-state.ts';
 
 type Quote = Output<'cashOutQuote'>;

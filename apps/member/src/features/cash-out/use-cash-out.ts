@@ -1,12 +1,12 @@
 import { useEffect, useReducer, useRef } from 'react';
 import type { CallInput, Output } from '@touchline/contract/routes';
 import type { Bet } from '@touchline/contract/shapes/bet';
-import { call, failureText } from '../../api/call.ts';
-import { laterWhenSeen } from '../../ui/when-seen.ts';
-import { serverNow } from '../../state/server-clock.ts';
+import { call, failureText } from '../../lib/call.ts';
+import { laterWhenSeen } from '../../lib/when-seen.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { CallError, isUnheard } from '@touchline/client/errors';
 import { newKey } from '@touchline/client/new-key';
-import { queryClient, refreshUser } from '../../api/query.ts';
+import { queryClient, refreshUser } from '../../lib/query.ts';
 import { showBet } from '../live/live-cache.ts';
 import { cashOutReducer, type CashOutState, leastOf, lifeOf, shareText } from './cash-out-state.ts';
 import { keepReceiptsOf } from '../proof/receipts-in.ts';

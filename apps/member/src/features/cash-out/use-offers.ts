@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Output } from '@touchline/contract/routes';
-import { callQuery } from '../../api/query.ts';
+import { callQuery } from '../../lib/query.ts';
 
 type OpenOffer = Output<'cashOutOffers'>['list'][number];
 

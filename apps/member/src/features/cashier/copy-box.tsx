@@ -1,9 +1,9 @@
 import { useRef } from 'react';
-import { copyText } from '../../ui/copy-text.ts';
-import { useT } from '../../state/i18n.tsx';
+import { copyText } from '../../lib/copy-text.ts';
+import { useT } from '../../lib/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { inGroups } from './texts.ts';
-import styles from './copy-box.module.css';
+import styles from './cashier.module.css';
 
 type Props = {
   label: string;
@@ -21,8 +21,8 @@ export const CopyBox = ({ label, text, shown = text, grouped = false }: Props) =
   return (
     <div className={styles.box}>
       <div className={styles.what}>
-        <span className={styles.label}>{label}</span>
-        <bdi ref={place} dir="ltr" className={`figures ${styles.text}`} translate="no">
+        <span className={styles.copyBoxLabel}>{label}</span>
+        <bdi ref={place} dir="ltr" className={`figures ${styles.copyBoxText}`} translate="no">
           {grouped ? inGroups(text).map((group, at) => <span key={`${at} ${group}`}>{group}</span>) : shown}
         </bdi>
       </div>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { serverNow } from '../../state/server-clock.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatPercent } from '@touchline/locales/format';
 import { useEffect, useId, useReducer, useState } from 'react';
-import { client, failureText } from '../../api/call.ts';
+import { client, failureText } from '../../lib/call.ts';
 import type { UploadedImage } from '@touchline/client/transport';
 import { sendForm } from '@touchline/kit/send-form';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { imageTypes, uploadReducer, type UploadState } from './upload-state.ts';
-import styles from './image-field.module.css';
+import styles from './cashier.module.css';
 
 /** An image held in memory. Give it a different `key` for every image. */
 const BlobImage = ({ blob, alt }: { blob: Blob; alt: string }) => {

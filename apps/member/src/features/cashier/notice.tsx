@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './notice.module.css';
+import styles from './cashier.module.css';
 
 /** What prevents the action right now, and what helps. */
 export const Notice = ({ children }: { children: ReactNode }) => (

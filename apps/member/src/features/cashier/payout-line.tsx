@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Payout } from '@touchline/contract/shapes/cashier';
 import { Icon } from '../../ui/icon.tsx';
 import { payoutIcons, payoutName, payoutNumber, payoutOwner } from './texts.ts';
-import styles from './payout-line.module.css';
+import styles from './cashier.module.css';
 
 type Props = {
   payout: Omit<Payout, 'usableFrom' | 'createdAt'>;
@@ -20,7 +20,7 @@ export const PayoutLine = ({ payout, note, children }: Props) => {
       <span className={styles.icon}>
         <Icon name={payoutIcons[payout.type]} />
       </span>
-      <span className={styles.words}>
+      <span className={styles.payoutLineWords}>
         <span className={styles.name}>{payoutName(payout)}</span>
         <bdi dir="ltr" className={`figures ${styles.number}`} translate="no">
           {payoutNumber(payout)}
@@ -30,7 +30,7 @@ export const PayoutLine = ({ payout, note, children }: Props) => {
             <bdi>{owner}</bdi>
           </span>
         )}
-        {note !== undefined && <span className={styles.note}>{note}</span>}
+        {note !== undefined && <span className={styles.payoutLineNote}>{note}</span>}
       </span>
       {children}
     </span>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { qrOf } from './qr.ts';
-import styles from './qr-image.module.css';
+import styles from './cashier.module.css';
 
 /** A text as QR code, black on white in every theme, for another phone's camera; without a label mere decoration. */
 export const QrImage = ({ text, label }: { text: string; label?: string }) => {

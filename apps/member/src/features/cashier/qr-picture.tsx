@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useLongPress } from '../../ui/use-long-press.ts';
 import { QrImage } from './qr-image.tsx';
-import styles from './qr-image.module.css';
+import styles from './cashier.module.css';
 
 const QrSheet = lazyPart(async () => (await import('./qr-sheet.tsx')).QrSheet);
 

@@ -1,8 +1,8 @@
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { showToast } from '../../state/toasts.ts';
+import { showToast } from '../../lib/toasts.ts';
 import { saveFile } from '@touchline/kit/save-file';
 import { qrOf } from './qr.ts';
 

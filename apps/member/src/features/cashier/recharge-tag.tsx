@@ -1,5 +1,5 @@
 import type { Recharge, RechargeState } from '@touchline/contract/shapes/cashier';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useSayChanges } from '../../ui/use-say-changes.ts';

@@ -1,4 +1,4 @@
-import styles from './steps.module.css';
+import styles from './cashier.module.css';
 
 export type Step = { text: string; state: 'done' | 'now' | 'waits' | 'next'; note?: string | undefined };
 
@@ -13,8 +13,8 @@ export const Steps = ({ label, steps }: { label: string; steps: readonly Step[] 
         aria-current={state === 'now' || state === 'waits' ? 'step' : undefined}
       >
         <span className={styles.dot} aria-hidden="true" />
-        <span className={styles.text}>{text}</span>
-        {note !== undefined && <span className={styles.note}>{note}</span>}
+        <span className={styles.stepsText}>{text}</span>
+        {note !== undefined && <span className={styles.stepsNote}>{note}</span>}
       </li>
     ))}
   </ol>

@@ -1,9 +1,9 @@
 import type { Recharge } from '@touchline/contract/shapes/cashier';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { networkName } from './texts.ts';
-import styles from './test-note.module.css';
+import styles from './cashier.module.css';
 
 type Props = { recharge: Pick<Recharge, 'method' | 'network' | 'sandbox' | 'testNetwork'> };
 
@@ -17,9 +17,9 @@ export const TestNote = ({ recharge: { method, network = '', testNetwork } }: Pr
     return t(method === 'usdt' ? 'cashier.testUsdt' : 'cashier.testPage');
   };
   return (
-    <div className={styles.note} role="note">
+    <div className={styles.testNote} role="note">
       <Icon name="warning" />
-      <div className={styles.words}>
+      <div className={styles.testNoteWords}>
         <strong>{t('cashier.testTitle')}</strong>
         <p>{words()}</p>
       </div>

@@ -1,5 +1,5 @@
 import type { Channel, Recharge } from '@touchline/contract/shapes/cashier';
-import { translate as t } from '../../state/i18n.tsx';
+import { translate as t } from '../../lib/i18n.tsx';
 
 type Rail = Pick<Channel | Recharge, 'sandbox' | 'testNetwork'>;
 

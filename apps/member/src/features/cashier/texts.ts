@@ -11,7 +11,7 @@ import type {
 import { formatMoney, formatPercent } from '@touchline/locales/format';
 import { weekdayName } from '@touchline/locales/format-time';
 import type { Lan } from '@touchline/locales/locales';
-import { currentLan, translate as t } from '../../state/i18n.tsx';
+import { currentLan, translate as t } from '../../lib/i18n.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { isolated } from '../labels/bidi.ts';
 import type { AmountProblem } from './figures.ts';

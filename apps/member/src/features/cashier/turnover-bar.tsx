@@ -1,7 +1,7 @@
 import { formatMoney } from '@touchline/locales/format';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Bar } from '../../ui/bar.tsx';
-import styles from './turnover-bar.module.css';
+import styles from './cashier.module.css';
 
 type Props = {
   left: string;
@@ -13,8 +13,8 @@ type Props = {
 export const TurnoverBar = ({ left, percent }: Props) => {
   const t = useT();
   return (
-    <div className={styles.turnover}>
-      <span className={styles.label}>{t('cashier.turnoverLeft')}</span>
+    <div className={styles.turnoverBar}>
+      <span className={styles.turnoverBarLabel}>{t('cashier.turnoverLeft')}</span>
       <bdi dir="ltr" className={`figures ${styles.left}`}>
         {formatMoney(left, { lan: currentLan() })}
       </bdi>

@@ -1,7 +1,7 @@
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { endText } from '../play/restriction-text.ts';
 import { useRestriction } from '../play/use-restriction.ts';
-import styles from './turnover-bar.module.css';
+import styles from './cashier.module.css';
 
 /** That turnover stays owed during a time-out, and when the member can bet again. An exclusion waives it. */
 export const TurnoverPause = () => {

@@ -2,15 +2,15 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { User } from '@touchline/contract/shapes/user';
 import { formatMoney } from '@touchline/locales/format';
-import { currentLan, useT } from '../../state/i18n.tsx';
-import { useUser } from '../../state/use-user.ts';
+import { currentLan, useT } from '../../lib/i18n.tsx';
+import { useUser } from '../../lib/use-user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { useRestriction } from '../play/use-restriction.ts';
 import { BigAmount } from '../labels/big-amount.tsx';
 import { TurnoverBar } from './turnover-bar.tsx';
-import styles from './wallet-head.module.css';
+import styles from './cashier.module.css';
 import { isNothing } from './amounts.ts';
 import { useOnItsWay, useOpenStakes, useTurnover } from './wallet-parts.ts';
 
@@ -56,7 +56,7 @@ export const WalletHead = ({ actions = false, brief = false, plain = false, tag 
         {tag}
       </div>
       {!plain && turnover !== undefined && (
-        <Link to="/pages/information/turnover" search={{}} className={styles.turnover}>
+        <Link to="/pages/information/turnover" search={{}} className={styles.walletHeadTurnover}>
           <TurnoverBar {...turnover} />
         </Link>
       )}

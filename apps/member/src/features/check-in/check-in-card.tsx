@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { formatMoney } from '@touchline/locales/format';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import styles from './check-in-card.module.css';
+import styles from './check-in.module.css';
 import { CheckInSkeleton } from './check-in-skeleton.tsx';
 import { todaysReward, useCheckIn } from './use-check-in.ts';
 
@@ -16,7 +16,7 @@ export const CheckInCard = () => {
   const reward = todaysReward(info.data);
   return (
     <Card flush>
-      <div className={styles.row}>
+      <div className={styles.cardRow}>
         <Link to="/pages/checkin/checkin" className={styles.words}>
           <span className={styles.icon} data-taken={reward === undefined}>
             <Icon name={reward === undefined ? 'check' : 'calendar'} />

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import type { CheckInInfo } from '@touchline/contract/shapes/rewards';
 import { formatMoney } from '@touchline/locales/format';
-import { call } from '../../api/call.ts';
+import { call } from '../../lib/call.ts';
 import { CallError } from '@touchline/client/errors';
 import { newKey } from '@touchline/client/new-key';
-import { callQuery, queryClient, useCall } from '../../api/query.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
-import { updateUser } from '../../state/user.ts';
-import { useUser } from '../../state/use-user.ts';
-import { showToast } from '../../state/toasts.ts';
+import { callQuery, queryClient, useCall } from '../../lib/query.ts';
+import { currentLan, useT } from '../../lib/i18n.tsx';
+import { updateUser } from '../../lib/user.ts';
+import { useUser } from '../../lib/use-user.ts';
+import { showToast } from '../../lib/toasts.ts';
 import { isolated } from '../labels/bidi.ts';
 import { keepReceiptsOf } from '../proof/receipts-in.ts';
 

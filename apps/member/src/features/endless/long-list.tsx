@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { usePageNote } from '../../lib/page-memory.ts';
-import styles from './long-list.module.css';
+import styles from './endless.module.css';
 import { arePlaces, type Place, placesIn, useAway } from './use-away.ts';
 
 type Props<T> = {
@@ -15,6 +15,8 @@ type Props<T> = {
   /** Rows of lists, cards with room between them, or sections with a little more. */
   kind: 'rows' | 'cards' | 'sections';
 };
+
+const kindClasses = { rows: styles.rows, cards: styles.cards, sections: styles.sections } as const;
 
 /**
  * A list of thousands in blocks. Only blocks that changed render, only those in sight are laid out and drawn; those some
@@ -32,7 +34,7 @@ export const LongList = <T,>({ name, isTab = false, blocks, row, kind }: Props<T
     };
   }, [leave]);
   return (
-    <div ref={list} className={styles[kind]}>
+    <div ref={list} className={kindClasses[kind]}>
       {blocks.map((items, at) => (
         <Block
           // Pages have no name but their number.

@@ -3,14 +3,14 @@ import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Event } from '@touchline/contract/shapes/football';
 import { teamName } from '@touchline/locales/team-names';
-import { callQuery } from '../../api/query.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { callQuery } from '../../lib/query.ts';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { MatchClock } from '../labels/match-clock.tsx';
 import { MatchSection } from '../match-card/match-section.tsx';
 import { TeamShield } from '../team-shield/team-shield.tsx';
 import { FavouriteWaiting } from './favourite-waiting.tsx';
 import { Strip } from '../../ui/strip.tsx';
-import styles from './favourite-strip.module.css';
+import styles from './favourites.module.css';
 
 type Props = { ids: readonly string[]; teams: readonly string[] };
 

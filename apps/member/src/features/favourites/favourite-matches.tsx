@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CallError } from '@touchline/client/errors';
-import { callQuery } from '../../api/query.ts';
-import { useT } from '../../state/i18n.tsx';
+import { callQuery } from '../../lib/query.ts';
+import { useT } from '../../lib/i18n.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MatchCardSkeleton } from '../match-card/match-card-skeleton.tsx';
 import { MatchList } from '../match-card/match-list.tsx';

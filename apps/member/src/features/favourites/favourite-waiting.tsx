@@ -1,7 +1,7 @@
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { MatchSection } from '../match-card/match-section.tsx';
-import styles from './favourite-strip.module.css';
+import styles from './favourites.module.css';
 
 /** The shape of the strip while its matches are being fetched. */
 export const FavouriteWaiting = () => {

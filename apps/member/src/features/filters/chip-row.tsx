@@ -1,12 +1,12 @@
 import { dayIn, formatDate, nearDayName } from '@touchline/locales/format-time';
 import { useEffect, useRef } from 'react';
-import { useCall } from '../../api/query.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
-import { configStore } from '../../state/config.ts';
-import { useStore } from '../../state/use-store.ts';
+import { useCall } from '../../lib/query.ts';
+import { currentLan, useT } from '../../lib/i18n.tsx';
+import { configStore } from '../../lib/config.ts';
+import { useStore } from '../../lib/use-store.ts';
 import { useNow } from '../labels/use-now.ts';
 import { daysFrom, type MatchState } from './match-filters.ts';
-import styles from './chip-row.module.css';
+import styles from './filters.module.css';
 
 type Props<T extends string> = {
   /** What is chosen here; read out before the chips. */

@@ -1,5 +1,5 @@
 import { formatCount } from '@touchline/locales/format';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { ChipRow } from './chip-row.tsx';
 import { useCompetitionOptions } from './competition-options.ts';
 import type { MatchFilters } from './match-filters.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { competitionName } from '@touchline/locales/competition-names';
 import { dayIn } from '@touchline/locales/format-time';
-import { callQuery } from '../../api/query.ts';
-import { configStore } from '../../state/config.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
-import { useStore } from '../../state/use-store.ts';
+import { callQuery } from '../../lib/query.ts';
+import { configStore } from '../../lib/config.ts';
+import { currentLan, useT } from '../../lib/i18n.tsx';
+import { useStore } from '../../lib/use-store.ts';
 import { useNow } from '../labels/use-now.ts';
 import { countOf } from './competition-counts.ts';
 import type { MatchFilters } from './match-filters.ts';

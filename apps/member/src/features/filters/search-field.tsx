@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '@touchline/contract/limits';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import styles from './search-field.module.css';
+import styles from './filters.module.css';
 
 /** How long a pause ends a word. */
 const pauseMs = 300;

@@ -1,5 +1,5 @@
 import type { FormLetter } from '@touchline/contract/shapes/competition';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import styles from './football.module.css';
 
 const words = { W: 'won', D: 'drawn', L: 'lost' } as const;

@@ -3,8 +3,8 @@ import type { Chances, MatchInsight as Insight, TeamFigures } from '@touchline/c
 import type { EventDetail } from '@touchline/contract/shapes/football';
 import { formatDecimal, formatPercent } from '@touchline/locales/format';
 import { teamName } from '@touchline/locales/team-names';
-import { callQuery } from '../../api/query.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { callQuery } from '../../lib/query.ts';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Figure, FigureRow, FigureTable } from '../../ui/figure-table.tsx';
 import { Icon } from '../../ui/icon.tsx';

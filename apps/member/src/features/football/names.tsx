@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { NamedCompetition, Team } from '@touchline/contract/shapes/football';
 import { competitionName } from '@touchline/locales/competition-names';
 import { teamName } from '@touchline/locales/team-names';
-import { currentLan } from '../../state/i18n.tsx';
+import { currentLan } from '../../lib/i18n.tsx';
 import { TeamShield } from '../team-shield/team-shield.tsx';
 import styles from './football.module.css';
 

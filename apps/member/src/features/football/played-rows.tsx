@@ -5,7 +5,7 @@ import { stageName } from '@touchline/locales/feed-names';
 import { formatLongDate } from '@touchline/locales/format-time';
 import { teamName } from '@touchline/locales/team-names';
 import type { ReactNode } from 'react';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { deviceTimeZone } from '../labels/kick-off.ts';
 import { scoreText } from '../labels/score-text.ts';

@@ -1,6 +1,6 @@
 import type { Source } from '@touchline/contract/shapes/competition';
 import { formatLongDate } from '@touchline/locales/format-time';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import styles from './football.module.css';
 
 /** Names of the data sets that are used; both are in the public domain. */

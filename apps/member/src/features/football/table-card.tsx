@@ -1,7 +1,7 @@
 import type { CompetitionDetail, Table, TableRow } from '@touchline/contract/shapes/competition';
 import { stageName } from '@touchline/locales/feed-names';
 import { teamName } from '@touchline/locales/team-names';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Across } from '../../ui/across.tsx';
 import { Card } from '../../ui/card.tsx';
 import { isolated } from '../labels/bidi.ts';

@@ -1,6 +1,6 @@
 import { hourMs } from '@touchline/contract/durations';
 import { Workbox } from 'workbox-window';
-import { updateStore } from '../../state/update.ts';
+import { updateStore } from '../../lib/update.ts';
 
 /** How often a page that stays open asks for a newer version. */
 const lookAgainMs = hourMs;

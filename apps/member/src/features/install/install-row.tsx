@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
-import { useT } from '../../state/i18n.tsx';
-import { install, installStore, installsByShareMenu } from '../../state/install.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { install, installStore, installsByShareMenu } from '../../lib/install.ts';
 import { Card } from '../../ui/card.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { takeUpdate } from './app-worker.ts';
 import { Button } from '../../ui/button.tsx';
-import { busyStore } from '../../state/busy.ts';
+import { busyStore } from '../../lib/busy.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { isBetting } from '../slip/slip.ts';
 import { useSlip } from '../slip/slip-store.ts';
-import styles from './update-offer.module.css';
+import styles from './install.module.css';
 
 /** Offers the newer version, but never while a bet is being made or its answer awaited. */
 export const UpdateOffer = ({ onLater }: { onLater: () => void }) => {

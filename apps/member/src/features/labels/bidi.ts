@@ -1,5 +1,5 @@
 import { localeOf } from '@touchline/locales/locales';
-import { currentLan } from '../../state/i18n.tsx';
+import { currentLan } from '../../lib/i18n.tsx';
 
 const isMirrored = (): boolean => localeOf(currentLan()).dir === 'rtl';
 

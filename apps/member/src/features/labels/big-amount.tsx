@@ -1,6 +1,6 @@
 import { formatMoney } from '@touchline/locales/format';
-import { currentLan } from '../../state/i18n.tsx';
-import styles from './big-amount.module.css';
+import { currentLan } from '../../lib/i18n.tsx';
+import styles from './labels.module.css';
 
 /** An amount as the boldest thing of its page, with its currency next to it. */
 export const BigAmount = ({ amount, currency }: { amount: string; currency: string }) => (

@@ -1,7 +1,7 @@
 import { hourMs, minuteMs } from '@touchline/contract/durations';
 import { dayIn, formatDate, formatRelative, formatTime, nearDayName } from '@touchline/locales/format-time';
 
-import { currentLan } from '../../state/i18n.tsx';
+import { currentLan } from '../../lib/i18n.tsx';
 
 /** Kick-offs nearer than this also show the time until then. */
 const soonMs = 12 * hourMs;

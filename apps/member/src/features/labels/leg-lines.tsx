@@ -1,10 +1,10 @@
 import type { Bet, Leg } from '@touchline/contract/shapes/bet';
 import { coverName } from '@touchline/money/system-names';
-import { translate as t } from '../../state/i18n.tsx';
+import { translate as t } from '../../lib/i18n.tsx';
 import { useOddsText } from './odds-text.ts';
 import { PartLines } from './part-lines.tsx';
 import { selectionName, textUnder } from './selection-name.ts';
-import styles from './leg-lines.module.css';
+import styles from './labels.module.css';
 
 /** The legs of a bet in words; with their odds where there are several. */
 export const LegLines = ({ legs, withOdds }: { legs: readonly Leg[]; withOdds: boolean }) => {

@@ -1,7 +1,7 @@
 import { formatDecimal, formatPercent } from '@touchline/locales/format';
 import { parseAmount } from '@touchline/money/amount';
 import { keptPercent } from '@touchline/money/theoretical';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { isolated } from './bidi.ts';
 
 /** What a margin means in figures, in percent: of every `whole` staked the house keeps `margin`, which is `kept` of the stake. */

@@ -1,8 +1,8 @@
 import type { Event } from '@touchline/contract/shapes/football';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { kickOffAt } from './kick-off.ts';
 import { useNow } from './use-now.ts';
-import styles from './match-clock.module.css';
+import styles from './labels.module.css';
 
 /** The time of a match: kick-off and how far off, the running minute, or how it ended. */
 export const MatchClock = ({ event }: { event: Event }) => {

@@ -1,5 +1,5 @@
 import { teamName } from '@touchline/locales/team-names';
-import { currentLan } from '../../state/i18n.tsx';
+import { currentLan } from '../../lib/i18n.tsx';
 import { mirrored, named } from './bidi.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { dayIn, formatClock, formatDate, formatDateTime, formatTime } from '@touchline/locales/format-time';
-import { currentLan } from '../../state/i18n.tsx';
+import { currentLan } from '../../lib/i18n.tsx';
 import { deviceTimeZone } from './kick-off.ts';
 import { useNow } from './use-now.ts';
 

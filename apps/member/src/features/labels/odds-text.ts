@@ -1,9 +1,9 @@
 import { displayOdds, oddsFormats, type OddsFormat } from '@touchline/money/odds-display';
 import { parseOdds } from '@touchline/money/odds';
 import { formatDecimal, formatPercent } from '@touchline/locales/format';
-import { currentLan } from '../../state/i18n.tsx';
+import { currentLan } from '../../lib/i18n.tsx';
 import { createStore } from '@touchline/kit/store';
-import { useStore } from '../../state/use-store.ts';
+import { useStore } from '../../lib/use-store.ts';
 
 /** How the member likes prices written, kept on this device. */
 export const oddsFormatStore = createStore<OddsFormat>({

@@ -1,9 +1,9 @@
 import type { BuilderPart, Leg } from '@touchline/contract/shapes/bet';
-import { translate as t } from '../../state/i18n.tsx';
+import { translate as t } from '../../lib/i18n.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { Mark, type MarkTone } from '../../ui/mark.tsx';
 import { isolated } from './bidi.ts';
-import styles from './part-lines.module.css';
+import styles from './labels.module.css';
 import { unbrokenScore } from './score-text.ts';
 import { marketBeside, selectionName } from './selection-name.ts';
 

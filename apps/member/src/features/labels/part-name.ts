@@ -1,6 +1,6 @@
 import { recordOf } from '@touchline/football/markets';
 import { bracketed } from '@touchline/locales/bracketed';
-import { currentLan, translate as t } from '../../state/i18n.tsx';
+import { currentLan, translate as t } from '../../lib/i18n.tsx';
 import { selectionName } from './selection-name.ts';
 
 /** A selection of a match where its market is not next to it: "Over 2.5", "Over 1.5 (First half)". */

@@ -1,5 +1,5 @@
 import type { Lan } from '@touchline/locales/locales';
-import { currentLan } from '../../state/i18n.tsx';
+import { currentLan } from '../../lib/i18n.tsx';
 import { mirrored } from './bidi.ts';
 
 /** The separator between the goals where it is not a dash. */

@@ -2,7 +2,7 @@ import type { Team } from '@touchline/contract/shapes/football';
 import { isMarketName, recordOf } from '@touchline/football/markets';
 import { formatDecimal } from '@touchline/locales/format';
 import { teamName } from '@touchline/locales/team-names';
-import { currentLan, translate as t } from '../../state/i18n.tsx';
+import { currentLan, translate as t } from '../../lib/i18n.tsx';
 import { scoreOf, scoreText } from './score-text.ts';
 import { isolated } from './bidi.ts';
 import { matchName } from './match-name.ts';

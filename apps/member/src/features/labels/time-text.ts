@@ -1,7 +1,7 @@
 import { deviceTimeZone } from './kick-off.ts';
 import { dayIn, formatDate, formatLongDate, formatTime, nearDayName } from '@touchline/locales/format-time';
 import { localeOf } from '@touchline/locales/locales';
-import { currentLan } from '../../state/i18n.tsx';
+import { currentLan } from '../../lib/i18n.tsx';
 import { isolated } from './bidi.ts';
 
 /** A future time, within a sentence: "18:30" today, "tomorrow 08:00", "Mon 23 Nov, 00:00". */

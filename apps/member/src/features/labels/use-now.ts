@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { serverNow } from '../../state/server-clock.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 
 const stepMs = 10_000;
 const listeners = new Set<() => void>();

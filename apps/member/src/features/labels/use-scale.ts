@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { currencyOf } from '@touchline/money/currency';
-import { configStore } from '../../state/config.ts';
-import { userStore } from '../../state/user.ts';
+import { configStore } from '../../lib/config.ts';
+import { userStore } from '../../lib/user.ts';
 
 const watch = (listener: () => void): (() => void) => {
   const stops = [configStore.watch(listener), userStore.watch(listener)];

@@ -1,7 +1,7 @@
 import type { Event, EventDetail, Market } from '@touchline/contract/shapes/football';
 import type { LiveMessages } from '@touchline/contract/shapes/live';
 import type { Home } from '@touchline/contract/shapes/site';
-import { isNewer, withProgress } from '../../api/newest-events.ts';
+import { isNewer, withProgress } from '../../lib/newest-events.ts';
 import { mapKept } from './patch.ts';
 
 type EventMessage = LiveMessages['event'];

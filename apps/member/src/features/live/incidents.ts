@@ -1,6 +1,6 @@
 import type { Event, EventDetail } from '@touchline/contract/shapes/football';
 import type { LiveMessages } from '@touchline/contract/shapes/live';
-import { isNewer } from '../../api/newest-events.ts';
+import { isNewer } from '../../lib/newest-events.ts';
 import { patchEvent } from './event-patch.ts';
 
 type Incident = NonNullable<EventDetail['history']>[number];

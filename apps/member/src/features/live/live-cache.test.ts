@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { Live } from '@touchline/client/live';
 import type { LiveKind, LiveMessages } from '@touchline/contract/shapes/live';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createNewestEvents } from '../../api/newest-events.ts';
+import { createNewestEvents } from '../../lib/newest-events.ts';
 import { catchUp, followLive, withItem } from './live-cache.ts';
 
 beforeEach(() => vi.useFakeTimers());

@@ -5,7 +5,7 @@ import type { Event, EventDetail } from '@touchline/contract/shapes/football';
 import type { LiveMessages } from '@touchline/contract/shapes/live';
 import type { Output } from '@touchline/contract/routes';
 import type { Home } from '@touchline/contract/shapes/site';
-import { isNewer, type NewestEvents } from '../../api/newest-events.ts';
+import { isNewer, type NewestEvents } from '../../lib/newest-events.ts';
 import type { Live } from '@touchline/client/live';
 import { askAgain } from './ask-again.ts';
 import { onNotice } from './inbox-patch.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { copyReference, failureReason, referenceOf, referenceText } from '../../api/call.ts';
-import { useT } from '../../state/i18n.tsx';
+import { copyReference, failureReason, referenceOf, referenceText } from '../../lib/call.ts';
+import { useT } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';

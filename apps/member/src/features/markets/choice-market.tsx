@@ -1,10 +1,10 @@
 import type { Market } from '@touchline/contract/shapes/football';
 import { recordOf } from '@touchline/football/markets';
-import { translate as t } from '../../state/i18n.tsx';
+import { translate as t } from '../../lib/i18n.tsx';
 import { marketName, resultName, selectionName } from '../labels/selection-name.ts';
 import { PriceButton } from '../odds-button/price-button.tsx';
 import type { PricedMatch } from '../odds-button/put-in-slip.ts';
-import styles from './choice-market.module.css';
+import styles from './markets.module.css';
 import { MarketCard, type Fold } from './market-card.tsx';
 
 type Props = Fold & { match: PricedMatch; market: Market };

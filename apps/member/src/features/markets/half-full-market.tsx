@@ -1,10 +1,10 @@
 import type { Market, Team } from '@touchline/contract/shapes/football';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { GridAxes } from '../../ui/grid-axes.tsx';
 import { marketName } from '../labels/selection-name.ts';
 import { PriceButton } from '../odds-button/price-button.tsx';
 import type { PricedMatch } from '../odds-button/put-in-slip.ts';
-import styles from './half-full-market.module.css';
+import styles from './markets.module.css';
 import { MarketCard, type Fold } from './market-card.tsx';
 
 const results = ['1', 'X', '2'] as const;

@@ -3,12 +3,12 @@ import type { Market } from '@touchline/contract/shapes/football';
 import { teamName } from '@touchline/locales/team-names';
 import { legLineOf } from '@touchline/football/leg-line';
 import { recordOf } from '@touchline/football/markets';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { handicapText, marketName, totalLineText } from '../labels/selection-name.ts';
 import { PriceButton } from '../odds-button/price-button.tsx';
 import type { PricedMatch } from '../odds-button/put-in-slip.ts';
-import styles from './ladder-market.module.css';
+import styles from './markets.module.css';
 import { MarketCard, type Fold } from './market-card.tsx';
 import { byLine, nearestLines } from './market-groups.ts';
 
@@ -52,7 +52,7 @@ export const LadderMarket = ({ match, lines, few, note, ...fold }: Props) => {
 const OverUnder = () => {
   const t = useT();
   return (
-    <div className={styles.head} aria-hidden="true">
+    <div className={styles.ladderMarketHead} aria-hidden="true">
       <span>{t('event.line')}</span>
       <span>{t('event.over')}</span>
       <span>{t('event.under')}</span>
@@ -61,7 +61,7 @@ const OverUnder = () => {
 };
 
 const Sides = ({ match }: { match: PricedMatch }) => (
-  <div className={styles.head} aria-hidden="true">
+  <div className={styles.ladderMarketHead} aria-hidden="true">
     <span>{teamName(match.home, currentLan())}</span>
     <span>{teamName(match.away, currentLan())}</span>
   </div>
@@ -69,7 +69,7 @@ const Sides = ({ match }: { match: PricedMatch }) => (
 
 const TotalRow = ({ match, market }: { match: PricedMatch; market: Market }) => (
   <div className={styles.row}>
-    <bdi dir="ltr" className={`figures ${styles.line}`} aria-hidden="true">
+    <bdi dir="ltr" className={`figures ${styles.ladderMarketLine}`} aria-hidden="true">
       {totalLineText(market.line ?? '')}
     </bdi>
     {market.selections.map((selection) => (
@@ -82,7 +82,7 @@ const HandicapRow = ({ match, market }: { match: PricedMatch; market: Market }) 
   <div className={styles.row}>
     {market.selections.map((selection) => (
       <PriceButton key={selection.selection} match={match} market={market} selection={selection}>
-        <bdi dir="ltr" className={`figures ${styles.line}`}>
+        <bdi dir="ltr" className={`figures ${styles.ladderMarketLine}`}>
           {handicapText(legLineOf(market.market, selection.selection, market.line) ?? '')}
         </bdi>
       </PriceButton>

@@ -1,14 +1,14 @@
 import { Suspense, useId, useState, type ReactNode } from 'react';
 import type { Market } from '@touchline/contract/shapes/football';
 import { formatPercent } from '@touchline/locales/format';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { isolated } from '../labels/bidi.ts';
 import type { PricedMatch } from '../odds-button/put-in-slip.ts';
-import styles from './market-card.module.css';
+import styles from './markets.module.css';
 import { widestMargin } from './market-groups.ts';
 
 const MarketInsight = lazyPart(async () => (await import('./market-insight.tsx')).MarketInsight);
@@ -40,7 +40,7 @@ export const MarketCard = ({ match, title, lines, aside, note, isFolded, onFold,
   return (
     <Card>
       <section className={styles.market}>
-        <div className={styles.head}>
+        <div className={styles.cardHead}>
           <h2 className={styles.title}>
             <button
               type="button"

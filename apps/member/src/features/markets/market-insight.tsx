@@ -6,8 +6,8 @@ import { legLineOf } from '@touchline/football/leg-line';
 import { recordOf } from '@touchline/football/markets';
 import { formatPercent } from '@touchline/locales/format';
 import { useState } from 'react';
-import { callQuery } from '../../api/query.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { callQuery } from '../../lib/query.ts';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Figure, FigureRow, FigureTable } from '../../ui/figure-table.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { SelectBox } from '../../ui/select-box.tsx';
@@ -22,7 +22,7 @@ import { LoadFailure } from '../load-failure/load-failure.tsx';
 import type { PricedMatch } from '../odds-button/put-in-slip.ts';
 import { byLine, nearestLines } from './market-groups.ts';
 import { likeliest, priceSeries } from './price-series.ts';
-import styles from './market-insight.module.css';
+import styles from './markets.module.css';
 
 type Props = { history: PriceHistory; shown: readonly string[]; untilMs: number };
 
@@ -41,7 +41,7 @@ const PriceChart = ({ history, shown, untilMs }: Props) => (
     {priceSeries(history, { shown, untilMs }).map(({ selection, path }, at) => (
       <path
         key={selection}
-        className={styles.line}
+        className={styles.insightLine}
         data-nth={at}
         d={path}
         transform={`translate(0 2) scale(${width} ${height - 4})`}
@@ -53,7 +53,7 @@ const PriceChart = ({ history, shown, untilMs }: Props) => (
 /** The stroke a selection is drawn with, for the legend. */
 const Stroke = ({ nth }: { nth: number }) => (
   <svg className={styles.stroke} viewBox="0 0 20 4" aria-hidden="true" focusable="false">
-    <path className={styles.line} data-nth={nth} d="M0 2H20" />
+    <path className={styles.insightLine} data-nth={nth} d="M0 2H20" />
   </svg>
 );
 

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { Market } from '@touchline/contract/shapes/football';
-import { useT } from '../../state/i18n.tsx';
-import { useStore } from '../../state/use-store.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { useStore } from '../../lib/use-store.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { marketName } from '../labels/selection-name.ts';
 import { oddsFormatStore } from '../labels/odds-text.ts';
 import type { PricedMatch } from '../odds-button/put-in-slip.ts';
 import { ScoreGrid } from '../score-grid/score-grid.tsx';
 import { MarketCard, type Fold } from './market-card.tsx';
-import styles from './score-market.module.css';
+import styles from './markets.module.css';
 
 type Period = 'ft' | 'ht';
 type Props = Fold & { match: PricedMatch; full: Market | undefined; half: Market | undefined };

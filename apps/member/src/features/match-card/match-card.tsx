@@ -4,7 +4,7 @@ import { competitionName } from '@touchline/locales/competition-names';
 import { stageName } from '@touchline/locales/feed-names';
 import { teamName } from '@touchline/locales/team-names';
 import type { Event, Team } from '@touchline/contract/shapes/football';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { kickOffAt } from '../labels/kick-off.ts';
 import { replayMark } from '../labels/replay-mark.ts';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { competitionName } from '@touchline/locales/competition-names';
 import { dayIn, formatDate, nearDayName } from '@touchline/locales/format-time';
 import type { Event } from '@touchline/contract/shapes/football';
-import { currentLan } from '../../state/i18n.tsx';
+import { currentLan } from '../../lib/i18n.tsx';
 import { LongList } from '../endless/long-list.tsx';
 import { deviceTimeZone } from '../labels/kick-off.ts';
 import { useNow } from '../labels/use-now.ts';

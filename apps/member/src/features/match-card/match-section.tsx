@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './match-section.module.css';
+import styles from './match-card.module.css';
 
 /** A heading over a few match cards, with a count or a link at its end. */
 export const MatchSection = ({
@@ -12,7 +12,7 @@ export const MatchSection = ({
   children: ReactNode;
 }) => (
   <section className={styles.section}>
-    <div className={styles.head}>
+    <div className={styles.matchSectionHead}>
       <h2 className={styles.title}>{title}</h2>
       {aside}
     </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { usePages } from '../../api/use-pages.ts';
+import type { usePages } from '../../lib/use-pages.ts';
 import { Card } from '../../ui/card.tsx';
 import { Endless } from '../endless/endless.tsx';
 import { allOf } from '../endless/list-pages.ts';

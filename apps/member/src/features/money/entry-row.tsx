@@ -2,11 +2,11 @@ import { memo } from 'react';
 import type { MoneyEntry } from '@touchline/contract/shapes/money';
 import { formatMoney, formatSignedMoney } from '@touchline/locales/format';
 import { formatClock } from '@touchline/locales/format-time';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { deviceTimeZone } from '../labels/kick-off.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import styles from './entry-row.module.css';
+import styles from './money.module.css';
 
 const isNothing = (amount: string): boolean => /^-?[0.]+$/.test(amount);
 

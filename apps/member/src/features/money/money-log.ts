@@ -1,7 +1,7 @@
 import type { MoneyKind } from '@touchline/contract/kinds';
 import type { MoneyEntry } from '@touchline/contract/shapes/money';
 import { limits } from '@touchline/contract/limits';
-import { call } from '../../api/call.ts';
+import { call } from '../../lib/call.ts';
 import { allOf } from '../endless/list-pages.ts';
 import type { daysOf } from './period.ts';
 

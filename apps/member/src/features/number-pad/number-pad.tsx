@@ -1,6 +1,6 @@
 import { formatDecimal } from '@touchline/locales/format';
 import { type KeyboardEvent as KeyPress, useEffect, useRef, useState } from 'react';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { decimalMark, keyOfKeyboard, type PadKey } from './keypad.ts';
 import styles from './number-pad.module.css';

@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { allTexts, translate } from '../../state/i18n.tsx';
-import { showToast } from '../../state/toasts.ts';
+import { allTexts, translate } from '../../lib/i18n.tsx';
+import { showToast } from '../../lib/toasts.ts';
 import { isPicked, type Offer, type SlipSelection, watchPicked } from '../slip/selection.ts';
 
 /** An icon on a price: its selection excludes one that is picked, or follows from them. */

@@ -1,6 +1,6 @@
 import type { Market, Selection } from '@touchline/contract/shapes/football';
 import type { ReactNode } from 'react';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useOddsText } from '../labels/odds-text.ts';
 import { selectionName } from '../labels/selection-name.ts';
@@ -8,7 +8,7 @@ import { softened } from '../labels/softened.ts';
 import { useRestriction } from '../play/use-restriction.ts';
 import { usePick } from './pick-target.ts';
 import { pickOf, type PricedMatch, tapPrice } from './put-in-slip.ts';
-import styles from './price-button.module.css';
+import styles from './odds-button.module.css';
 
 /** The tick next to a price that moved, which fades. Its meaning is in the label of the button. */
 const Move = ({ move }: { move: number }) => {

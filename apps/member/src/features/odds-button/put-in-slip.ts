@@ -1,7 +1,7 @@
 import type { Event, Market, Selection } from '@touchline/contract/shapes/football';
 import { legLineOf } from '@touchline/football/leg-line';
-import { translate } from '../../state/i18n.tsx';
-import { showToast } from '../../state/toasts.ts';
+import { translate } from '../../lib/i18n.tsx';
+import { showToast } from '../../lib/toasts.ts';
 import { restrictionNow } from '../play/use-restriction.ts';
 import type { SlipSelection } from '../slip/selection.ts';
 import type { PickTarget } from './pick-target.ts';

@@ -2,11 +2,11 @@ import { minuteMs } from '@touchline/contract/durations';
 import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { formatRelative } from '@touchline/locales/format-time';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { sentenceGap } from '../labels/bidi.ts';
 import { useNow } from '../labels/use-now.ts';
-import styles from './offline-note.module.css';
+import styles from './offline.module.css';
 
 /** An abbreviation at the end of a sentence ends it as well. */
 const oneStop = (text: string): string => text.replaceAll('..', '.');

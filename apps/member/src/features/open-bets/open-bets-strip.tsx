@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { formatMoney } from '@touchline/locales/format';
-import { useCall } from '../../api/query.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { useCall } from '../../lib/query.ts';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { CashOutValue } from '../cash-out/cash-out-value.tsx';
 import { betTitle } from '../labels/leg-lines.tsx';
 import { matchName, versus } from '../labels/match-name.ts';
@@ -10,7 +10,7 @@ import { scoreText } from '../labels/score-text.ts';
 import { selectionName } from '../labels/selection-name.ts';
 import { MatchSection } from '../match-card/match-section.tsx';
 import { Strip } from '../../ui/strip.tsx';
-import styles from './open-bets-strip.module.css';
+import styles from './open-bets.module.css';
 
 /** The most bets that are shown; the page of open bets has all. */
 const most = 12;

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LoadFailure } from '../load-failure/load-failure.tsx';
-import styles from './net-sheet.module.css';
+import styles from './play.module.css';
 import { NetTable } from './net-table.tsx';
 import { usePlayInfo } from './play-info.ts';
 import { SessionFacts } from './session-facts.tsx';
@@ -50,13 +50,13 @@ const Figures = () => {
     );
   }
   return (
-    <div className={styles.body}>
+    <div className={styles.netSheetBody}>
       <section>
-        <h3 className={styles.title}>{t('play.session')}</h3>
+        <h3 className={styles.netSheetTitle}>{t('play.session')}</h3>
         <SessionFacts reality={data.reality} />
       </section>
       <section>
-        <h3 className={styles.title}>{t('play.net')}</h3>
+        <h3 className={styles.netSheetTitle}>{t('play.net')}</h3>
         <NetTable net={data.net} />
       </section>
     </div>

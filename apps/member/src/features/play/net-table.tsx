@@ -1,6 +1,6 @@
 import type { PlayInfo } from '@touchline/contract/shapes/play';
 import { formatMoney, formatSignedMoney } from '@touchline/locales/format';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Figure, FigureRow, FigureTable } from '../../ui/figure-table.tsx';
 
 const periods = ['day', 'week', 'month', 'all'] as const;

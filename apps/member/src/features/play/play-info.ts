@@ -1,7 +1,7 @@
 import type { CallInput } from '@touchline/contract/routes';
 import type { PlayInfo } from '@touchline/contract/shapes/play';
-import { call } from '../../api/call.ts';
-import { queryClient, refreshUser, useCall } from '../../api/query.ts';
+import { call } from '../../lib/call.ts';
+import { queryClient, refreshUser, useCall } from '../../lib/query.ts';
 
 /** Limits, restriction, reality check and net position as last answered. */
 export const usePlayInfo = () => useCall('playInfo', {});

@@ -1,18 +1,18 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useRef } from 'react';
 import type { PlayInfo } from '@touchline/contract/shapes/play';
-import { call } from '../../api/call.ts';
+import { call } from '../../lib/call.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
-import { laterWhenSeen } from '../../ui/when-seen.ts';
-import { useT } from '../../state/i18n.tsx';
-import { byServer } from '../../state/server-clock.ts';
-import { signOut } from '../../state/user.ts';
+import { laterWhenSeen } from '../../lib/when-seen.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { byServer } from '../../lib/server-clock.ts';
+import { signOut } from '../../lib/user.ts';
 import { Aloud } from '../../ui/aloud.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useAction } from '../../api/use-action.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { changePlay, usePlayInfo } from './play-info.ts';
 import { waitUntil } from './figures.ts';
-import styles from './reality-check.module.css';
+import styles from './play.module.css';
 import { SessionFacts } from './session-facts.tsx';
 
 /** How long after a time that has passed it is asked again. */
@@ -72,9 +72,9 @@ const RealityDialog = ({ reality }: { reality: PlayInfo['reality'] }) => {
       // Some browsers close on the second Escape even if the event is cancelled.
       onClose={({ currentTarget }) => currentTarget.showModal()}
     >
-      <div className={styles.body}>
+      <div className={styles.realityCheckBody}>
         <div>
-          <h2 className={styles.title} id={id} tabIndex={-1} ref={takeFocus}>
+          <h2 className={styles.realityCheckTitle} id={id} tabIndex={-1} ref={takeFocus}>
             {t('play.realityTitle')}
           </h2>
           <p className={styles.words} id={`${id}-text`}>

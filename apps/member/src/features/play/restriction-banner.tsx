@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { refreshUser } from '../../api/query.ts';
-import { isHidden } from '../../ui/when-seen.ts';
-import { useT } from '../../state/i18n.tsx';
-import { isPast } from '../../state/restriction.ts';
-import { useUser } from '../../state/use-user.ts';
+import { refreshUser } from '../../lib/query.ts';
+import { isHidden } from '../../lib/when-seen.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { isPast } from '../../lib/restriction.ts';
+import { useUser } from '../../lib/use-user.ts';
 import { Banner, BannerLinks } from '../../ui/banner.tsx';
 import { useNow } from '../labels/use-now.ts';
 import { restrictionTitle } from './restriction-text.ts';

@@ -1,6 +1,6 @@
 import type { Restriction } from '@touchline/contract/shapes/play';
 import { formatLongDate, formatTime } from '@touchline/locales/format-time';
-import { currentLan, translate as t } from '../../state/i18n.tsx';
+import { currentLan, translate as t } from '../../lib/i18n.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { deviceTimeZone } from '../labels/kick-off.ts';
 

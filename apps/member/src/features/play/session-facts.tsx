@@ -3,7 +3,7 @@ import { formatMoney, formatSignedMoney } from '@touchline/locales/format';
 import { formatTime } from '@touchline/locales/format-time';
 import type { AppMessages } from '@touchline/locales/gen/app-messages.gen';
 import type { Translate } from '@touchline/locales/translator';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { deviceTimeZone } from '../labels/kick-off.ts';

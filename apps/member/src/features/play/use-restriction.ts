@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type { Restriction } from '@touchline/contract/shapes/play';
-import { inForce } from '../../state/restriction.ts';
-import { serverNow } from '../../state/server-clock.ts';
-import { userStore } from '../../state/user.ts';
+import { inForce } from '../../lib/restriction.ts';
+import { serverNow } from '../../lib/server-clock.ts';
+import { userStore } from '../../lib/user.ts';
 
 /** The same for code outside components. */
 export const restrictionNow = (): Restriction | undefined =>

@@ -1,8 +1,8 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Receipt } from '@touchline/contract/shapes/receipt';
 import { asFields, fromJson } from '@touchline/client/values';
-import { deviceStorage } from '../../state/device-storage.ts';
-import { userStore } from '../../state/user.ts';
+import { deviceStorage } from '../../lib/device-storage.ts';
+import { userStore } from '../../lib/user.ts';
 import { factOf, type FactName } from './fact-name.ts';
 import type { LogLook } from './log-look.ts';
 import { seenOf, type Seen } from './seen.ts';

@@ -7,8 +7,8 @@ import { parseNote } from '@touchline/verify/note';
 import type { Knowledge } from '@touchline/verify/proof-file';
 import { proveConsistency, tilePath, type Tile } from '@touchline/verify/tiles';
 import { parseTlogProof } from '@touchline/verify/tlog-proof';
-import { deviceStorage } from '../../state/device-storage.ts';
-import { call } from '../../api/call.ts';
+import { deviceStorage } from '../../lib/device-storage.ts';
+import { call } from '../../lib/call.ts';
 import type { ProvenKind } from './fact-name.ts';
 
 /** What the public log has of something. */

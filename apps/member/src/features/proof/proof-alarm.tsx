@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Banner, BannerLinks } from '../../ui/banner.tsx';
 import type { ProofAlarm as Alarm } from './alarm-store.ts';
 import { alarmStore } from './alarm-store.ts';
 import { isProven } from './fact-name.ts';
 import { ProofSheet } from './proof-sheet.tsx';
-import styles from './proof-sheet.module.css';
+import styles from './proof.module.css';
 
 /** Says that the automatic check of a receipt has failed, and leads to what is wrong. */
 export const ProofAlarm = ({ alarm: { kind, id } }: { alarm: Alarm }) => {

@@ -3,7 +3,7 @@ import { formatMoney } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
 import type { ProofFile, StepState } from '@touchline/verify/proof-file';
 import { useEffect, useState, type ReactNode } from 'react';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Actions } from '../../ui/actions.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
@@ -15,7 +15,7 @@ import { isolated, mirrored } from '../labels/bidi.ts';
 import { useScale } from '../labels/use-scale.ts';
 import type { Found, ProofSubject } from './find-proof.ts';
 import type { ProofRow } from './proof-rows.ts';
-import styles from './proof-sheet.module.css';
+import styles from './proof.module.css';
 
 /** Between two steps, so that each can be read. */
 const stepMs = 350;

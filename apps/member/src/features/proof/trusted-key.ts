@@ -1,4 +1,4 @@
-import { deviceStorage } from '../../state/device-storage.ts';
+import { deviceStorage } from '../../lib/device-storage.ts';
 
 /** The key of the log that this device saw first. */
 const pinKey = 'log key';

@@ -1,10 +1,10 @@
 import { minuteMs } from '@touchline/contract/durations';
-import { queryClient } from '../../api/query.ts';
-import { configStore } from '../../state/config.ts';
-import { isHidden } from '../../ui/when-seen.ts';
-import { isConnected, watchConnection } from '../../state/connection.ts';
+import { queryClient } from '../../lib/query.ts';
+import { configStore } from '../../lib/config.ts';
+import { isHidden } from '../../lib/when-seen.ts';
+import { isConnected, watchConnection } from '../../lib/connection.ts';
 import { alarmStore } from './alarm-store.ts';
-import { userStore } from '../../state/user.ts';
+import { userStore } from '../../lib/user.ts';
 import { isProven } from './fact-name.ts';
 import { allKept, onKept, type KeptProof } from './kept-proofs.ts';
 import { keepReceiptsOf } from './receipts-in.ts';

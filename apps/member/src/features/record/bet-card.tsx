@@ -2,7 +2,7 @@ import type { Bet, BetState, Leg } from '@touchline/contract/shapes/bet';
 import { formatCount, formatMoney } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
 import { memo, use, useId, useState } from 'react';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { LabelledFigure } from '../../ui/labelled-figure.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -25,7 +25,7 @@ import { BetHistory } from './bet-history.tsx';
 import { BetLegs, LegScore } from './bet-legs.tsx';
 import { potentialNow } from './figures.ts';
 import { isSettled } from './timeline.ts';
-import styles from './bet-card.module.css';
+import styles from './record.module.css';
 
 const looks = {
   waiting: { icon: 'clock', tone: 'quiet' },
@@ -67,7 +67,7 @@ export const BetCard = memo(function BetCard({ bet, opened = false }: { bet: Bet
           aria-controls={id}
           onClick={() => (beside === undefined ? setUnfolded(!isOpen) : beside.show(bet.id))}
         >
-          <span className={styles.match}>{titleOf(bet)}</span>
+          <span className={styles.betCardMatch}>{titleOf(bet)}</span>
           <BetTag bet={bet} />
           <span className={styles.arrow} data-open={beside === undefined ? isOpen : 'beside'}>
             <Icon name="down" size="small" />
@@ -123,11 +123,11 @@ const Selection = ({ bet }: { bet: Bet }) => {
   const [leg] = bet.legs;
   if (bet.type === 'system') {
     const amount = isolated(formatMoney(bet.unit, { lan: currentLan() }));
-    return <span className={styles.selection}>{t('record.perLine', { amount })}</span>;
+    return <span className={styles.betCardSelection}>{t('record.perLine', { amount })}</span>;
   }
   if (bet.legs.length > 1 || leg === undefined) return null;
   return (
-    <span className={styles.selection}>
+    <span className={styles.betCardSelection}>
       {[selectionName(leg), marketBeside(leg)].filter((text) => text !== undefined).join(' · ')}
       <LegScore leg={leg} />
     </span>

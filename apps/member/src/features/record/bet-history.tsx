@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { Bet, Leg } from '@touchline/contract/shapes/bet';
 import { formatDecimal, formatMoney, formatPercent, formatSignedMoney } from '@touchline/locales/format';
 import { useEffect, useRef } from 'react';
-import { useCall } from '../../api/query.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { useCall } from '../../lib/query.ts';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { isolated } from '../labels/bidi.ts';
@@ -18,7 +18,7 @@ import { incomeOf, potentialNow, rateOfReturn } from './figures.ts';
 import { BetActions } from '../slip/bet-again.tsx';
 import { ProofButton } from '../proof/proof-button.tsx';
 import { historyOf, rulesOf, timelineOf, type HistoryStep } from './timeline.ts';
-import styles from './bet-history.module.css';
+import styles from './record.module.css';
 
 /** When a bet was placed and settled, its rate of return and its income. */
 const BetFacts = ({ bet }: { bet: Bet }) => {
@@ -69,7 +69,7 @@ export const BetHistory = ({ bet }: { bet: Bet }) => {
     <div className={styles.history}>
       <h3 className={styles.title}>{t('record.details')}</h3>
       <BetFacts bet={bet} />
-      <ol className={styles.steps} aria-label={t('record.history')}>
+      <ol aria-label={t('record.history')}>
         {history.map((step) => (
           <StepRow
             key={`${step.kind} ${step.at} ${step.match}`}
@@ -96,21 +96,21 @@ export const BetHistory = ({ bet }: { bet: Bet }) => {
       ))}
       <BetActions bet={bet} canBeSold={canBeSold(bet, potentialNow(bet, scale))} />
       <p className={styles.foot}>
-        <bdi dir="auto" className={styles.number}>
+        <bdi dir="auto" className={styles.betHistoryNumber}>
           {t('record.number', { id: isolated(bet.id) })}
         </bdi>
-        <span className={styles.number}>{t('record.rules', { version: bet.rules })}</span>
+        <span className={styles.betHistoryNumber}>{t('record.rules', { version: bet.rules })}</span>
         {houseRules !== undefined && (
           <Link
             to="/pages/rules/rules"
             search={{ version: bet.rules, ...houseSearch, section: 'house' }}
-            className={styles.match}
+            className={styles.betHistoryMatch}
           >
             {t('record.houseRules', { version: houseRules })}
           </Link>
         )}
         {bet.legs.length === 1 && leg !== undefined && (
-          <Link to="/pages/invest/eventsinfo" search={{ id: leg.event }} className={styles.match}>
+          <Link to="/pages/invest/eventsinfo" search={{ id: leg.event }} className={styles.betHistoryMatch}>
             {t('record.match')}
           </Link>
         )}
@@ -145,9 +145,11 @@ const StepRow = ({ step, outcome }: { step: HistoryStep; outcome: Leg['outcome']
         {detail !== undefined && <> · {t(`record.outcome.${detail}`)}</>}
       </span>
       <span className={styles.end}>
-        {score !== undefined && <span className={`figures ${styles.score}`}>{scoreText(score)}</span>}
+        {score !== undefined && (
+          <span className={`figures ${styles.betHistoryScore}`}>{scoreText(score)}</span>
+        )}
         {amount !== undefined && (
-          <bdi className={`figures ${styles.score}`}>{formatMoney(amount, { lan })}</bdi>
+          <bdi className={`figures ${styles.betHistoryScore}`}>{formatMoney(amount, { lan })}</bdi>
         )}
         {at !== undefined && <Moment at={at} />}
       </span>

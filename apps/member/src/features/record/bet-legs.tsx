@@ -1,7 +1,7 @@
 import type { Leg } from '@touchline/contract/shapes/bet';
 import { bracketed } from '@touchline/locales/bracketed';
 import { formatCount } from '@touchline/locales/format';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { Mark, type MarkTone } from '../../ui/mark.tsx';
 import { PartLines } from '../labels/part-lines.tsx';
@@ -10,7 +10,7 @@ import { selectionName, textUnder } from '../labels/selection-name.ts';
 import { useOddsText } from '../labels/odds-text.ts';
 import { whenText } from '../labels/time-text.ts';
 import { useNow } from '../labels/use-now.ts';
-import styles from './bet-legs.module.css';
+import styles from './record.module.css';
 
 /** The legs of a combined bet, numbered: what was bet, the score of the match or its kick-off, and how each leg ended. */
 export const BetLegs = ({ legs }: { legs: readonly Leg[] }) => {
@@ -36,15 +36,15 @@ const OneLeg = ({ leg, number }: { leg: Leg; number: string }) => {
     <li className={styles.leg}>
       <LegMark leg={leg} />
       <div className={styles.what}>
-        <p className={styles.selection}>
-          <span className={`figures ${styles.number}`}>{number}</span> {selectionName(leg)}
+        <p className={styles.betLegsSelection}>
+          <span className={`figures ${styles.betLegsNumber}`}>{number}</span> {selectionName(leg)}
         </p>
-        <p className={styles.match}>
+        <p className={styles.betLegsMatch}>
           {textUnder(leg)}
           <LegScore leg={leg} />
         </p>
         {leg.state === 'waiting' && (
-          <p className={styles.match}>
+          <p className={styles.betLegsMatch}>
             {t('record.step.kick_off')} {whenText(leg.kickOff, now)}
           </p>
         )}
@@ -67,7 +67,7 @@ export const LegScore = ({ leg }: { leg: Pick<Leg, 'score' | 'since' | 'replay'>
       {ft !== undefined && (
         <>
           {' ·\u00a0'}
-          <span className={`figures ${styles.score}`}>
+          <span className={`figures ${styles.betLegsScore}`}>
             {scoreText(ft)}
             {ht !== undefined && bracketed(scoreText(ht), currentLan())}
           </span>

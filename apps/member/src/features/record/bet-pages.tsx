@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Bet } from '@touchline/contract/shapes/bet';
-import { call } from '../../api/call.ts';
-import { usePages } from '../../api/use-pages.ts';
-import { useHasRoom } from '../../state/screen.ts';
-import { useT } from '../../state/i18n.tsx';
+import { call } from '../../lib/call.ts';
+import { usePages } from '../../lib/use-pages.ts';
+import { useHasRoom } from '../../lib/screen.ts';
+import { useT } from '../../lib/i18n.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Pair } from '../../ui/pair.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -20,7 +20,7 @@ import { BesideContext, besideId } from './beside.ts';
 import { BetCard, titleOf } from './bet-card.tsx';
 import { BetHistory } from './bet-history.tsx';
 import { isSettled } from './timeline.ts';
-import styles from './bet-card.module.css';
+import styles from './record.module.css';
 
 /** The shape of a bet while it is being fetched. */
 export const BetCardSkeleton = () => (
@@ -30,7 +30,7 @@ export const BetCardSkeleton = () => (
         <Skeleton width={11} height={1.25} />
         <Skeleton width={4} height={1.25} round />
         <span />
-        <span className={styles.selection}>
+        <span className={styles.betCardSelection}>
           <Skeleton width={8} />
         </span>
       </div>

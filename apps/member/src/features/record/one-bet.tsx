@@ -1,4 +1,4 @@
-import { useCall } from '../../api/query.ts';
+import { useCall } from '../../lib/query.ts';
 import { LoadFailure } from '../load-failure/load-failure.tsx';
 import { BetCard } from './bet-card.tsx';
 import { BetCardSkeleton } from './bet-pages.tsx';

@@ -1,7 +1,7 @@
 import type { CSSProperties, KeyboardEvent } from 'react';
 import type { Market, Selection } from '@touchline/contract/shapes/football';
-import { useT } from '../../state/i18n.tsx';
-import { useStore } from '../../state/use-store.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { useStore } from '../../lib/use-store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { scoreText } from '../labels/score-text.ts';
 import { compactOddsText, oddsFormatStore } from '../labels/odds-text.ts';
@@ -9,7 +9,7 @@ import { usePick } from '../odds-button/pick-target.ts';
 import { pickOf, type PricedMatch, tapPrice } from '../odds-button/put-in-slip.ts';
 import { useRestriction } from '../play/use-restriction.ts';
 import type { Cell } from './grid-layout.ts';
-import styles from './score-cell.module.css';
+import styles from './score-grid.module.css';
 
 type Props = {
   cell: Cell;

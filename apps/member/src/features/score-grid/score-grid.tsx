@@ -1,8 +1,8 @@
 import type { Market } from '@touchline/contract/shapes/football';
 import { teamName } from '@touchline/locales/team-names';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { currentLan, useT } from '../../state/i18n.tsx';
-import { useStore } from '../../state/use-store.ts';
+import { currentLan, useT } from '../../lib/i18n.tsx';
+import { useStore } from '../../lib/use-store.ts';
 import { Across } from '../../ui/across.tsx';
 import { GridAxes } from '../../ui/grid-axes.tsx';
 import { compactOddsText, oddsFormatStore } from '../labels/odds-text.ts';

@@ -1,7 +1,7 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { useState } from 'react';
-import { useT } from '../../state/i18n.tsx';
-import { serverNow } from '../../state/server-clock.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { serverNow } from '../../lib/server-clock.ts';
 import { Actions } from '../../ui/actions.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useRestriction } from '../play/use-restriction.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { BuilderQuote } from '@touchline/contract/shapes/builder';
 import type { EventDetail } from '@touchline/contract/shapes/football';
-import { callQuery } from '../../api/query.ts';
+import { callQuery } from '../../lib/query.ts';
 import type { Offer, Part, Play } from './selection.ts';
 
 /** A number that changes with every price, market and state of a match, so that an earlier quote is known to be old. */

@@ -1,12 +1,12 @@
 import { formatMoney } from '@touchline/locales/format';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import { formatOdds } from '@touchline/money/odds';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { useOddsText } from '../labels/odds-text.ts';
 import type { BetView } from './quote.ts';
 import type { EditQuote } from './use-edit-quote.ts';
-import styles from './edit-figures.module.css';
+import styles from './slip.module.css';
 
 type Props = {
   edit: EditQuote;

@@ -1,6 +1,6 @@
-import { queryClient, callQuery } from '../../api/query.ts';
-import { translate } from '../../state/i18n.tsx';
-import { showToast } from '../../state/toasts.ts';
+import { queryClient, callQuery } from '../../lib/query.ts';
+import { translate } from '../../lib/i18n.tsx';
+import { showToast } from '../../lib/toasts.ts';
 import { builderOffer, builderQuery } from './builder-quote.ts';
 import type { SharedBet } from './shared-bet.ts';
 import type { LegRef } from './selection.ts';

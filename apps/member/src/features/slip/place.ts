@@ -10,10 +10,10 @@ import {
 } from './slip.ts';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { formatAmount } from '@touchline/money/amount';
-import { call, failureText } from '../../api/call.ts';
+import { call, failureText } from '../../lib/call.ts';
 import { CallError, isUnheard } from '@touchline/client/errors';
 import { newKey } from '@touchline/client/new-key';
-import { queryClient, refreshUser } from '../../api/query.ts';
+import { queryClient, refreshUser } from '../../lib/query.ts';
 import { feelDone } from '../../ui/haptics.ts';
 import { showBet } from '../live/live-cache.ts';
 import { keepReceiptsOf } from '../proof/receipts-in.ts';

@@ -1,5 +1,5 @@
-import { configStore } from '../../state/config.ts';
-import { translate as t, useT } from '../../state/i18n.tsx';
+import { configStore } from '../../lib/config.ts';
+import { translate as t, useT } from '../../lib/i18n.tsx';
 import { shareLink } from '../../lib/share-link.ts';
 import { type SharedBet, writeShared } from './shared-bet.ts';
 

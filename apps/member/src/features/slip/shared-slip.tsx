@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { showToast } from '../../state/toasts.ts';
-import { translate } from '../../state/i18n.tsx';
+import { showToast } from '../../lib/toasts.ts';
+import { translate } from '../../lib/i18n.tsx';
 import { fillSlip } from './fill-slip.ts';
 import { readShared } from './shared-bet.ts';
 

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { partsText } from '@touchline/football/builder-parts';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { PartLines } from '../labels/part-lines.tsx';
 import { partName } from '../labels/part-name.ts';
-import styles from './slip-builder.module.css';
+import styles from './slip.module.css';
 import { dispatchSlip } from './slip-store.ts';
 import type { Item } from './slip.ts';
 import type { Combine } from './use-combine.ts';
@@ -48,7 +48,7 @@ export const SlipBuilder = ({ item: { pick, offer }, compact = false }: Props) =
         <PartLines leg={{ home, away, parts: shown }} />
       )}
       {offer?.builder?.state === 'impossible' && (
-        <p className={styles.trouble}>{t('builder.why.impossible')}</p>
+        <p className={styles.builderTrouble}>{t('builder.why.impossible')}</p>
       )}
       {!isShort && change}
     </div>

@@ -1,11 +1,11 @@
 import { limits } from '@touchline/contract/limits';
 import type { BuilderQuote } from '@touchline/contract/shapes/builder';
 import { ALL_PARTS, BUILDER, orderedParts } from '@touchline/football/builder-parts';
-import { failureText } from '../../api/call.ts';
-import { queryClient } from '../../api/query.ts';
-import { translate } from '../../state/i18n.tsx';
+import { failureText } from '../../lib/call.ts';
+import { queryClient } from '../../lib/query.ts';
+import { translate } from '../../lib/i18n.tsx';
 import { feelTick } from '../../ui/haptics.ts';
-import { showToast } from '../../state/toasts.ts';
+import { showToast } from '../../lib/toasts.ts';
 import { suspendedText } from '../betting/suspended-text.ts';
 import { partName } from '../labels/part-name.ts';
 import { builderOffer, builderQuery } from './builder-quote.ts';

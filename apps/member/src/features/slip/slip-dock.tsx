@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { useIsDesktop } from '../../state/screen.ts';
+import { useIsDesktop } from '../../lib/screen.ts';
 
 // A page shows its matches first; until the slip is there a tap on a price is kept in its store.
 const SlipParts = lazyPart(async () => (await import('./slip-parts.tsx')).SlipParts, { late: true });

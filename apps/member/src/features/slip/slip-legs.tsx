@@ -1,12 +1,12 @@
 import { formatMoney, formatPercent } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../api/query.ts';
+import { callQuery } from '../../lib/query.ts';
 import { MatchClock } from '../labels/match-clock.tsx';
 import { scoreText } from '../labels/score-text.ts';
 import { isInPlay } from '../live/event-patch.ts';
 import { parseOdds, rateOfReturn } from '@touchline/money/odds';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { isolated } from '../labels/bidi.ts';
@@ -21,7 +21,7 @@ import { SlipBuilder } from './slip-builder.tsx';
 import { removePick } from './slip-changes.ts';
 import { dispatchSlip } from './slip-store.ts';
 import { blockOf, isClosed, type Item, oddsNow, priceToAnswer, type SlipState, targetOf } from './slip.ts';
-import styles from './slip-legs.module.css';
+import styles from './slip.module.css';
 
 /** The odds of a selection; after a move the earlier price is shown next to them. */
 const LegPrice = ({ item, size }: { item: Item; size: 'm' | 'l' }) => {
@@ -29,7 +29,7 @@ const LegPrice = ({ item, size }: { item: Item; size: 'm' | 'l' }) => {
   const moved = priceToAnswer(item);
   const before = moved === undefined ? item.before : item.agreed;
   return (
-    <span className={`figures ${styles.odds}`} data-size={size} data-moved={before !== undefined}>
+    <span className={`figures ${styles.legsOdds}`} data-size={size} data-moved={before !== undefined}>
       {before !== undefined && (
         <span className={styles.before} aria-hidden="true">
           <s>
@@ -107,7 +107,7 @@ const SlipLeg = ({ item, bet, isConflict, isTarget, isSending, scale, onStake }:
             <bdi dir="ltr">{formatMoney(formatAmount(stake.quote.receiveMinor, scale), { lan })}</bdi>
           </p>
         )}
-        {trouble !== undefined && <p className={styles.trouble}>{trouble}</p>}
+        {trouble !== undefined && <p className={styles.legsTrouble}>{trouble}</p>}
       </div>
       <div className={styles.side} data-staked={stake !== undefined}>
         {block === 'suspended' || block === 'closed' ? (
@@ -199,9 +199,9 @@ export const SlipHead = ({ item }: { item: Item }) => {
   const when = day === undefined ? clock : `${day} ${clock}`;
   return (
     <div className={styles.head}>
-      <div className={styles.what}>
-        <p className={styles.selection}>{selectionName(pick)}</p>
-        <p className={styles.match}>
+      <div className={styles.legsWhat}>
+        <p className={styles.legsSelection}>{selectionName(pick)}</p>
+        <p className={styles.legsMatch}>
           {textUnder(pick)}
           <LegMoment pick={pick} before={`\u00a0· ${when}`} />
         </p>

@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Aloud } from '../../ui/aloud.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useScale } from '../labels/use-scale.ts';
@@ -8,7 +8,7 @@ import { SlipEditor } from './slip-sheet.tsx';
 import { SlipReceipts } from './slip-receipts.tsx';
 import { FollowOffers } from './slip-parts.tsx';
 import { dispatchSlip, useSlip } from './slip-store.ts';
-import styles from './slip-panel.module.css';
+import styles from './slip.module.css';
 
 const close = () => dispatchSlip({ type: 'close' });
 

@@ -4,9 +4,9 @@ import { useRouter } from '@tanstack/react-router';
 import { formatOdds } from '@touchline/money/odds';
 import { Suspense, useEffect, useState } from 'react';
 import { CallError } from '@touchline/client/errors';
-import { callQuery } from '../../api/query.ts';
-import { useT } from '../../state/i18n.tsx';
-import { useUser } from '../../state/use-user.ts';
+import { callQuery } from '../../lib/query.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { useUser } from '../../lib/use-user.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { matchName } from '../labels/match-name.ts';
@@ -16,7 +16,7 @@ import { builderOffer, useBuilderQuote } from './builder-quote.ts';
 import { idOf, type Offer, type Part, type SlipSelection } from './selection.ts';
 import { viewOf } from './quote.ts';
 import { dispatchSlip, takeOpenAfterSignIn, useBounds, useSlip } from './slip-store.ts';
-import styles from './slip-parts.module.css';
+import styles from './slip.module.css';
 
 /** The offer for a match that the book no longer lists: nothing can be bet on. */
 const gone: Offer = { odds: null, state: 'closed', margin: '' };
@@ -81,15 +81,15 @@ const SlipBar = () => {
         onClick={() => dispatchSlip({ type: 'open' })}
       >
         <span className="visually-hidden">{t('slip.open')}: </span>
-        <span className={styles.what}>
-          <b className={styles.selection}>
+        <span className={styles.partsWhat}>
+          <b className={styles.partsSelection}>
             {isSeveral ? t('slip.count', { count: slip.items.length }) : selectionName(pick)}
           </b>
-          <span className={styles.match}>{isSeveral ? t(`slip.tab.${view.tab}`) : matchName(pick)}</span>
+          <span className={styles.partsMatch}>{isSeveral ? t(`slip.tab.${view.tab}`) : matchName(pick)}</span>
         </span>
         {isLocked && <Icon name="lock" size="small" />}
         {!isLocked && (!isSeveral || view.tab === 'accumulator') && view.conflicts.size === 0 && (
-          <bdi dir="ltr" className={`figures ${styles.odds}`}>
+          <bdi dir="ltr" className={`figures ${styles.partsOdds}`}>
             {oddsText(formatOdds(bet.figures.oddsMilli))}
           </bdi>
         )}

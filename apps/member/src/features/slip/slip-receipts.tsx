@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { formatMoney } from '@touchline/locales/format';
 import { formatClock } from '@touchline/locales/format-time';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { LabelledFigure } from '../../ui/labelled-figure.tsx';
 import { Actions } from '../../ui/actions.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -15,7 +15,7 @@ import { deviceTimeZone } from '../labels/kick-off.ts';
 import { useOddsText } from '../labels/odds-text.ts';
 import { ShareBet } from './share-bet.tsx';
 import { sharedOf } from './shared-bet.ts';
-import styles from './slip-receipts.module.css';
+import styles from './slip.module.css';
 
 type Props = { bets: readonly Bet[]; isPart: boolean; onClose: () => void };
 

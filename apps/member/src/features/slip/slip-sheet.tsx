@@ -4,7 +4,7 @@ import { formatMoney } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
 import { Suspense, useId, useState } from 'react';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SelectBox } from '../../ui/select-box.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -27,7 +27,7 @@ import { useCombine } from './use-combine.ts';
 import { boundsWith, useEditQuote } from './use-edit-quote.ts';
 import { RemoveClosed, SlipButton, SlipSummary } from './slip-summary.tsx';
 import { type Accept, type SlipState, systemOf, systemsOf, targetOf } from './slip.ts';
-import styles from './slip-sheet.module.css';
+import styles from './slip.module.css';
 
 const EditFigures = lazyPart(async () => (await import('./edit-figures.tsx')).EditFigures);
 
@@ -171,7 +171,7 @@ export const SlipEditor = ({ slip }: { slip: SlipState }) => {
           <div className={styles.foot}>
             <AcceptChoice value={slip.accept} disabled={view.isSending} />
             {/* They stay together where the line breaks. */}
-            <span className={styles.ways}>
+            <span className={styles.sheetWays}>
               <Link
                 to="/pages/rules/rules"
                 search={{ section: ruleFor(slip, view) }}

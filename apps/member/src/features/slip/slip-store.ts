@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { configStore } from '../../state/config.ts';
+import { configStore } from '../../lib/config.ts';
 import { createStore } from '@touchline/kit/store';
-import { useStore } from '../../state/use-store.ts';
-import { useUser } from '../../state/use-user.ts';
+import { useStore } from '../../lib/use-store.ts';
+import { useUser } from '../../lib/use-user.ts';
 import { useScale } from '../labels/use-scale.ts';
 import { showPicked } from './selection.ts';
 import type { Bounds } from './quote.ts';

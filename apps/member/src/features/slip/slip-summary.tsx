@@ -3,10 +3,10 @@ import { formatMoney, formatPercent } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
 import { formatOdds } from '@touchline/money/odds';
 import type { ReactNode } from 'react';
-import { currentLan, useT } from '../../state/i18n.tsx';
-import { useUser } from '../../state/use-user.ts';
+import { currentLan, useT } from '../../lib/i18n.tsx';
+import { useUser } from '../../lib/use-user.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { showToast } from '../../state/toasts.ts';
+import { showToast } from '../../lib/toasts.ts';
 import { isolated } from '../labels/bidi.ts';
 import { useOddsText } from '../labels/odds-text.ts';
 import { useSecondsLeft } from '../labels/use-seconds-left.ts';
@@ -19,7 +19,7 @@ import type { EditQuote } from './use-edit-quote.ts';
 import { removePick } from './slip-changes.ts';
 import { dispatchSlip, openAfterSignIn } from './slip-store.ts';
 import type { Item } from './slip.ts';
-import styles from './slip-summary.module.css';
+import styles from './slip.module.css';
 
 type Props = {
   view: SlipView;
@@ -218,7 +218,7 @@ const SignInToBet = () => {
   const { href } = useRouter().state.location;
   const search = { to: href };
   return (
-    <div className={styles.ways}>
+    <div className={styles.summaryWays}>
       <Link to="/pages/login/login" search={search} className={buttonClass()} onClick={openAfterSignIn}>
         {t('slip.signIn')}
       </Link>

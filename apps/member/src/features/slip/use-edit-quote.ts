@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Output } from '@touchline/contract/routes';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
-import { callQuery } from '../../api/query.ts';
-import { failureText } from '../../api/call.ts';
+import { callQuery } from '../../lib/query.ts';
+import { failureText } from '../../lib/call.ts';
 import type { Bounds } from './quote.ts';
 import type { SlipState } from './slip.ts';
 

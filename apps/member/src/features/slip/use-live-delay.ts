@@ -1,5 +1,5 @@
-import { configStore } from '../../state/config.ts';
-import { useStore } from '../../state/use-store.ts';
+import { configStore } from '../../lib/config.ts';
+import { useStore } from '../../lib/use-store.ts';
 import type { BetView } from './quote.ts';
 import type { Play } from './selection.ts';
 

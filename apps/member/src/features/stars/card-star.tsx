@@ -1,4 +1,4 @@
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useStars } from './stars.ts';
 import { toggleStar } from './toggle-star.ts';

@@ -1,7 +1,7 @@
 import type { Event } from '@touchline/contract/shapes/football';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { starOf, type StarKind } from './star-of.ts';
 import { useStars } from './stars.ts';

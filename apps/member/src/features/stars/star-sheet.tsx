@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Event } from '@touchline/contract/shapes/football';
 import { competitionName } from '@touchline/locales/competition-names';
 import { teamName } from '@touchline/locales/team-names';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
@@ -11,7 +11,7 @@ import { matchName } from '../labels/match-name.ts';
 import { usePushKey } from '../push/use-push-key.ts';
 import { starOf } from './star-of.ts';
 import { starsStore, useStars } from './stars.ts';
-import styles from './star-sheet.module.css';
+import styles from './stars.module.css';
 
 type Props = { event: Event; open: boolean; onClose: () => void };
 

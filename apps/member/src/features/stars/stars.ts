@@ -1,6 +1,6 @@
 import { asList, asText } from '@touchline/client/values';
 import { createStore } from '@touchline/kit/store';
-import { useStore } from '../../state/use-store.ts';
+import { useStore } from '../../lib/use-store.ts';
 
 /** What the member has starred, newest first; the server has the same. */
 export const starsStore = createStore<readonly string[]>({

@@ -1,5 +1,5 @@
-import { translate } from '../../state/i18n.tsx';
-import { showToast } from '../../state/toasts.ts';
+import { translate } from '../../lib/i18n.tsx';
+import { showToast } from '../../lib/toasts.ts';
 import { starsStore } from './stars.ts';
 
 /** As many as the server keeps; the oldest makes room. */

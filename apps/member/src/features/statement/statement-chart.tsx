@@ -3,9 +3,9 @@ import { formatSignedMoney } from '@touchline/locales/format';
 import { formatDate } from '@touchline/locales/format-time';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import { useScale } from '../labels/use-scale.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { type Days, daysBetween } from './statement-period.ts';
-import styles from './statement-chart.module.css';
+import styles from './statement.module.css';
 
 /** A bar of the chart, from the line of nothing up or down. Places are shares of a box of 1 × 1, y downwards. */
 type NetBar = { x: number; width: number; y: number; height: number; sign: -1 | 0 | 1 };

@@ -1,9 +1,9 @@
 import type { TeamInfo } from '@touchline/contract/shapes/team';
 import { formatCount, formatMoney } from '@touchline/locales/format';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Bar } from '../../ui/bar.tsx';
 import { isolated } from '../labels/bidi.ts';
-import styles from './condition-list.module.css';
+import styles from './team.module.css';
 
 type Condition = Pick<TeamInfo['conditions'][number], 'needed' | 'have' | 'met'>;
 
@@ -29,8 +29,8 @@ export const ConditionList = ({ conditions }: { conditions: TeamInfo['conditions
           amount: isolated(formatMoney(condition.each ?? '0', { lan })),
         });
         return (
-          <li key={condition.condition} className={styles.item}>
-            <span className={styles.what}>{text}</span>
+          <li key={condition.condition} className={styles.conditionListItem}>
+            <span className={styles.conditionListWhat}>{text}</span>
             <bdi dir="ltr" className={`figures ${styles.have}`}>
               {formatCount(have, { lan })} / {formatCount(needed, { lan })}
             </bdi>

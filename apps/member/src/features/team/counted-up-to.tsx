@@ -1,6 +1,6 @@
 import { formatLongDate } from '@touchline/locales/format-time';
-import { currentLan, useT } from '../../state/i18n.tsx';
-import styles from './counted-up-to.module.css';
+import { currentLan, useT } from '../../lib/i18n.tsx';
+import styles from './team.module.css';
 
 /** Up to which closed day of the site the figures of a team count. */
 export const CountedUpTo = ({ day }: { day: string | undefined }) => {

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { TeamInfo } from '@touchline/contract/shapes/team';
 import { formatMoney, formatPercent, formatSignedMoney } from '@touchline/locales/format';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { isolated } from '../labels/bidi.ts';
-import styles from './team-tree.module.css';
+import styles from './team.module.css';
 
 /** A circle of the drawn tree; places are shares of a box of 1 × 1. */
 type TreeNode = {
@@ -69,8 +69,8 @@ export const TeamTree = ({ levels }: { levels: TeamInfo['levels'] }) => {
       </div>
       <ul>
         {levels.map(({ level, people, recharge, revenue, rate }) => (
-          <li key={level} className={styles.item}>
-            <Link to="/pages/team/myteam" search={{ level: String(level) }} className={styles.row}>
+          <li key={level} className={styles.treeItem}>
+            <Link to="/pages/team/myteam" search={{ level: String(level) }} className={styles.treeRow}>
               <span className={styles.name}>
                 <b>{t('team.generation', { level })}</b>
                 <span className={styles.note}>
@@ -81,7 +81,7 @@ export const TeamTree = ({ levels }: { levels: TeamInfo['levels'] }) => {
                 <b className="figures">{isolated(formatSignedMoney(revenue, { lan }))}</b>
                 <span className={styles.note}>{t('team.recharged', { amount: money(recharge) })}</span>
               </span>
-              <span className={styles.arrow}>
+              <span className={styles.treeArrow}>
                 <Icon name="forward" size="small" flips />
               </span>
             </Link>

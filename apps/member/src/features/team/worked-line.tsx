@@ -1,9 +1,9 @@
 import type { Output } from '@touchline/contract/routes';
 import { formatDecimal, formatMoney, formatPercent } from '@touchline/locales/format';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { withoutZeros } from '../labels/margin-meaning.tsx';
-import styles from './worked-line.module.css';
+import styles from './team.module.css';
 
 /** How a bonus is counted, on one line: stake × what the house keeps on average = so much × rate = bonus. */
 export const WorkedLine = ({ example }: { example: Output<'teamRules'>['example'] }) => {

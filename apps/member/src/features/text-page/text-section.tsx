@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { piecesOf } from './find.ts';
-import styles from './text-section.module.css';
+import styles from './text-page.module.css';
 
 /** A text in which the searched words are highlighted. */
 export const Marked = ({ text, words }: { text: string; words: readonly string[] }) =>

@@ -1,14 +1,14 @@
 import type { Activity } from '@touchline/contract/shapes/inbox';
 import { formatLongDate } from '@touchline/locales/format-time';
-import { useCall } from '../../api/query.ts';
+import { useCall } from '../../lib/query.ts';
 import { deviceTimeZone } from '../../features/labels/kick-off.ts';
 import { useNow } from '../../features/labels/use-now.ts';
 import { TargetLink } from '../../features/links/target-link.tsx';
 import { pictureOf, targetOf, videoOf } from '../../features/links/target.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { Paragraphs, TextSkeleton } from '../../features/text-page/text-section.tsx';
-import { currentLan, useT } from '../../state/i18n.tsx';
-import { Page } from '../../frame/page.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
+import { Page } from '../../features/frame/page.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -3,15 +3,15 @@ import type { CheckInInfo } from '@touchline/contract/shapes/rewards';
 import { formatMoney } from '@touchline/locales/format';
 import { formatDate, formatMonth, weekdayName } from '@touchline/locales/format-time';
 import { localeOf } from '@touchline/locales/locales';
-import { useCall } from '../../api/query.ts';
+import { useCall } from '../../lib/query.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { briefAmount } from './brief-amount.ts';
 import { daysOf, freeBefore, monthAfter, weekdays } from './month.ts';
-import styles from './month-grid.module.css';
+import styles from './checkin.module.css';
 
 type Props = {
   /** This month, as it was asked for first. */
@@ -112,8 +112,12 @@ type DayProps = { day: string; isToday: boolean; reward: string | undefined; kno
 const Day = ({ day, isToday, reward, known }: DayProps) => {
   const lan = currentLan();
   return (
-    <div className={styles.day} data-given={reward !== undefined} aria-current={isToday ? 'date' : undefined}>
-      <time dateTime={day} className={`figures ${styles.number}`} title={formatDate(day, { lan, ...asUtc })}>
+    <div
+      className={styles.monthGridDay}
+      data-given={reward !== undefined}
+      aria-current={isToday ? 'date' : undefined}
+    >
+      <time dateTime={day} className="figures" title={formatDate(day, { lan, ...asUtc })}>
         {Number(day.slice(8))}
       </time>
       {reward !== undefined && (

@@ -1,9 +1,9 @@
-import { useCall } from '../../api/query.ts';
+import { useCall } from '../../lib/query.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { TextNote, TextSection, TextSkeleton } from '../../features/text-page/text-section.tsx';
-import { useT } from '../../state/i18n.tsx';
-import { useMayReadPages } from '../../state/use-may-read-pages.ts';
-import { Page } from '../../frame/page.tsx';
+import { useT } from '../../lib/i18n.tsx';
+import { useMayReadPages } from '../../lib/use-may-read-pages.ts';
+import { Page } from '../../features/frame/page.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListRow } from '../../ui/list-row.tsx';

@@ -8,11 +8,11 @@ import { isolated } from '../../features/labels/bidi.ts';
 import { deviceTimeZone } from '../../features/labels/kick-off.ts';
 import { scoreText } from '../../features/labels/score-text.ts';
 import { TeamShield } from '../../features/team-shield/team-shield.tsx';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Across } from '../../ui/across.tsx';
 import { Card } from '../../ui/card.tsx';
-import football from '../../features/football/football.module.css';
-import styles from './bracket.module.css';
+import footballStyles from '../../features/football/football.module.css';
+import styles from './football.module.css';
 
 type Place = BracketStage['places'][number];
 
@@ -31,12 +31,12 @@ export const Bracket = ({ stages }: { stages: readonly BracketStage[] }) => {
   const t = useT();
   return (
     <Card>
-      <section className={football.part}>
-        <h2 className={football.title}>{t('football.bracket')}</h2>
+      <section className={footballStyles.part}>
+        <h2 className={footballStyles.title}>{t('football.bracket')}</h2>
         <Across label={t('football.bracket')}>
           <div className={styles.bracket}>
             {columnsOf(stages).map((column) => (
-              <div key={column[0]?.stage} className={styles.column}>
+              <div key={column[0]?.stage} className={styles.bracketColumn}>
                 {column.map((stage) => (
                   <Stage key={stage.stage} {...stage} />
                 ))}

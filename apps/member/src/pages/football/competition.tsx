@@ -3,8 +3,8 @@ import { useRouter } from '@tanstack/react-router';
 import type { CompetitionDetail } from '@touchline/contract/shapes/competition';
 import type { PageSearch } from '@touchline/kit/search';
 import { competitionName } from '@touchline/locales/competition-names';
-import { callQuery } from '../../api/query.ts';
-import football from '../../features/football/football.module.css';
+import { callQuery } from '../../lib/query.ts';
+import footballStyles from '../../features/football/football.module.css';
 import { Sources } from '../../features/football/sources.tsx';
 import { TableCard } from '../../features/football/table-card.tsx';
 import { isolated } from '../../features/labels/bidi.ts';
@@ -13,12 +13,12 @@ import { MatchCard } from '../../features/match-card/match-card.tsx';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
 import { SlipDock } from '../../features/slip/slip-dock.tsx';
 import { StarButton } from '../../features/stars/star-button.tsx';
-import { Page } from '../../frame/page.tsx';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { Page } from '../../features/frame/page.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { SelectBox } from '../../ui/select-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Bracket } from './bracket.tsx';
-import styles from './page.module.css';
+import styles from './football.module.css';
 import { PlayedPages } from './played-pages.tsx';
 import { Unknown } from './unknown.tsx';
 
@@ -63,13 +63,13 @@ const Competition = ({ detail }: { detail: CompetitionDetail }) => {
       {seasons.length > 1 && <SeasonChoice id={competition.id} season={season} seasons={seasons} />}
       {isDrawn(bracket) && <Bracket stages={bracket} />}
       <div className={styles.parts} data-groups={hasGroups}>
-        <div className={styles.column}>
+        <div className={styles.pageColumn}>
           {tables.map((table) => (
             <TableCard key={table.stage ?? table.kind} table={table} separatedBy={separatedBy} />
           ))}
         </div>
         {isCurrent && next.length > 0 && (
-          <div className={styles.column}>
+          <div className={styles.pageColumn}>
             <MatchSection title={t('football.next')}>
               {next.map((event) => (
                 <MatchCard key={event.id} event={event} />
@@ -77,13 +77,13 @@ const Competition = ({ detail }: { detail: CompetitionDetail }) => {
             </MatchSection>
           </div>
         )}
-        <div className={styles.column}>
+        <div className={styles.pageColumn}>
           <PlayedPages title={t('football.results')} competition={competition.id} season={season} />
         </div>
       </div>
-      {hasGroups && <p className={football.note}>{t(`football.order.${separatedBy}`)}</p>}
+      {hasGroups && <p className={footballStyles.note}>{t(`football.order.${separatedBy}`)}</p>}
       {unplayed > 0 && (
-        <p className={football.note}>{t('football.unplayed', { count: isolated(String(unplayed)) })}</p>
+        <p className={footballStyles.note}>{t('football.unplayed', { count: isolated(String(unplayed)) })}</p>
       )}
       <Sources of={sources} />
     </>

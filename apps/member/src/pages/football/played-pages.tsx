@@ -1,11 +1,11 @@
 import type { PlayedMatch } from '@touchline/contract/shapes/competition';
-import { call } from '../../api/call.ts';
-import { usePages } from '../../api/use-pages.ts';
+import { call } from '../../lib/call.ts';
+import { usePages } from '../../lib/use-pages.ts';
 import { Endless } from '../../features/endless/endless.tsx';
-import football from '../../features/football/football.module.css';
+import styles from '../../features/football/football.module.css';
 import { PlayedRows } from '../../features/football/played-rows.tsx';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -26,14 +26,14 @@ export const PlayedPages = ({ title, ...of }: Props) => {
   );
   return (
     <Card>
-      <section className={football.part}>
-        <h2 className={football.title}>{title}</h2>
+      <section className={styles.part}>
+        <h2 className={styles.title}>{title}</h2>
         {pages.data === undefined && pages.isError && (
           <LoadFailure error={pages.error} onRetry={pages.refetch} />
         )}
         {pages.isPending && <Skeleton height={12} />}
         {pages.data !== undefined && matches.size === 0 && (
-          <p className={football.note}>{t('football.noMatches')}</p>
+          <p className={styles.note}>{t('football.noMatches')}</p>
         )}
         <PlayedRows matches={[...matches.values()]} team={team} withCompetition={team !== undefined} />
         {pages.data !== undefined && (

@@ -3,9 +3,9 @@ import type { TeamDetail, TeamFigures } from '@touchline/contract/shapes/competi
 import type { PageSearch } from '@touchline/kit/search';
 import { stageName } from '@touchline/locales/feed-names';
 import { teamName } from '@touchline/locales/team-names';
-import { callQuery } from '../../api/query.ts';
+import { callQuery } from '../../lib/query.ts';
 import { figureRows } from '../../features/football/figure-rows.ts';
-import football from '../../features/football/football.module.css';
+import footballStyles from '../../features/football/football.module.css';
 import { FormLetters } from '../../features/football/form-letters.tsx';
 import { CompetitionLink } from '../../features/football/names.tsx';
 import { Sources } from '../../features/football/sources.tsx';
@@ -16,12 +16,12 @@ import { MatchSection } from '../../features/match-card/match-section.tsx';
 import { SlipDock } from '../../features/slip/slip-dock.tsx';
 import { TeamShield } from '../../features/team-shield/team-shield.tsx';
 import { StarButton } from '../../features/stars/star-button.tsx';
-import { Page } from '../../frame/page.tsx';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { Page } from '../../features/frame/page.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Figure, FigureRow, FigureTable } from '../../ui/figure-table.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import styles from './page.module.css';
+import styles from './football.module.css';
 import { PlayedPages } from './played-pages.tsx';
 import { Unknown } from './unknown.tsx';
 
@@ -52,7 +52,7 @@ const Team = ({ detail }: { detail: TeamDetail }) => {
   return (
     <>
       <div className={styles.parts}>
-        <div className={styles.column}>
+        <div className={styles.pageColumn}>
           <Head detail={detail} />
           <Figures detail={detail} />
           {next.length > 0 && (
@@ -63,7 +63,7 @@ const Team = ({ detail }: { detail: TeamDetail }) => {
             </MatchSection>
           )}
         </div>
-        <div className={styles.column}>
+        <div className={styles.pageColumn}>
           <PlayedPages title={t('football.lastMatches')} team={team.id} />
         </div>
       </div>
@@ -76,18 +76,18 @@ const Head = ({ detail: { team, form, places } }: { detail: TeamDetail }) => {
   const t = useT();
   return (
     <Card>
-      <div className={football.part}>
+      <div className={footballStyles.part}>
         <div className={styles.head}>
           <span className={styles.lead}>
             <TeamShield team={team} size="l" />
-            <b className={football.big}>{teamName(team, currentLan())}</b>
+            <b className={footballStyles.big}>{teamName(team, currentLan())}</b>
           </span>
           <FormLetters form={form} />
         </div>
         {places.map(({ competition, season, stage, of, row }) => (
           <div key={`${competition.id} ${season}`} className={styles.head}>
             <CompetitionLink competition={competition} />
-            <span className={football.note}>
+            <span className={footballStyles.note}>
               {season.replace('-', '/')}
               {stage !== undefined && ` · ${stageName(stage, t)}`}
               {' · '}
@@ -113,8 +113,8 @@ const Figures = ({ detail: { all, atHome, away } }: { detail: TeamDetail }) => {
   );
   return (
     <Card>
-      <section className={football.part}>
-        <h2 className={football.title}>{title}</h2>
+      <section className={footballStyles.part}>
+        <h2 className={footballStyles.title}>{title}</h2>
         <FigureTable
           label={title}
           columns={[t('football.form'), t('football.all'), t('football.atHome'), t('football.onTheRoad')]}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { queryClient } from '../../api/query.ts';
+import { queryClient } from '../../lib/query.ts';
 import { ChipRow } from '../../features/filters/chip-row.tsx';
 import { recordTabs, type RecordTab } from '../../features/live/bet-patch.ts';
 import { betPagesKey } from '../../features/live/live-cache.ts';
@@ -7,9 +7,9 @@ import { OneBet } from '../../features/record/one-bet.tsx';
 import { useNewsSeen } from '../../features/bet-news/use-news-seen.ts';
 import { SlipDock } from '../../features/slip/slip-dock.tsx';
 import type { PageSearch } from '@touchline/kit/search';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { usePageState } from '../../lib/page-memory.ts';
-import { Page } from '../../frame/page.tsx';
+import { Page } from '../../features/frame/page.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { AllBetPages, BetPages } from '../../features/record/bet-pages.tsx';

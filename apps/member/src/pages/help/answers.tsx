@@ -4,11 +4,11 @@ import { formatLongDate } from '@touchline/locales/format-time';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
 import { holdsAll, wordsOf } from '../../features/text-page/find.ts';
 import { Marked, Paragraphs } from '../../features/text-page/text-section.tsx';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import styles from './answers.module.css';
+import styles from './help.module.css';
 
 type Props = {
   entries: readonly HelpEntry[];

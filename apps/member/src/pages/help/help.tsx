@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { useCall } from '../../api/query.ts';
+import { useCall } from '../../lib/query.ts';
 import { SearchField } from '../../features/filters/search-field.tsx';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { TextSkeleton } from '../../features/text-page/text-section.tsx';
-import { useHasRoom } from '../../state/screen.ts';
-import { useT } from '../../state/i18n.tsx';
-import { useMayReadPages } from '../../state/use-may-read-pages.ts';
+import { useHasRoom } from '../../lib/screen.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { useMayReadPages } from '../../lib/use-may-read-pages.ts';
 import { usePageState } from '../../lib/page-memory.ts';
-import { Page } from '../../frame/page.tsx';
+import { Page } from '../../features/frame/page.tsx';
 import { minuteMs } from '@touchline/contract/durations';
 import type { PageSearch } from '@touchline/kit/search';
 import { Pair } from '../../ui/pair.tsx';
@@ -18,7 +18,7 @@ import { Support } from './support.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { limits } from '@touchline/contract/limits';
 import type { HelpEntry } from '@touchline/contract/shapes/inbox';
-import { call } from '../../api/call.ts';
+import { call } from '../../lib/call.ts';
 
 const limit = limits.listLimitMax;
 

@@ -4,11 +4,11 @@ import { TargetLink } from '../../features/links/target-link.tsx';
 import { targetOf } from '../../features/links/target.ts';
 import { supportHref } from '../../features/links/support-link.ts';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import styles from './support.module.css';
+import styles from './help.module.css';
 
 const icons = {
   email: 'mail',

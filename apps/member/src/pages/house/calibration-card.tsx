@@ -2,7 +2,7 @@ import type { HouseBand } from '@touchline/contract/shapes/house';
 import { bandMarks, exampleOf, type BandMark } from '@touchline/kit/house-figures';
 import { formatCount, formatPercent } from '@touchline/locales/format';
 import { isolated } from '../../features/labels/bidi.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Figure, FigureRow, FigureTable } from '../../ui/figure-table.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import styles from './house.module.css';
@@ -81,7 +81,7 @@ const Chart = ({ marks }: { marks: readonly BandMark[] }) => {
       </div>
       <div className={styles.plot}>
         <svg className="flips" viewBox="0 0 100 100" preserveAspectRatio="none" focusable="false">
-          <path className={styles.gridLine} d="M0 25H100M0 50H100M0 75H100M25 0V100M50 0V100M75 0V100" />
+          <path d="M0 25H100M0 50H100M0 75H100M25 0V100M50 0V100M75 0V100" />
           <path className={styles.diagonal} d="M0 100L100 0" />
         </svg>
         {marks.map(({ from, chance, share, low, high, verdict, weight }) => (

@@ -6,7 +6,7 @@ import { CopyBox } from '../../features/cashier/copy-box.tsx';
 import { isolated } from '../../features/labels/bidi.ts';
 import { deviceTimeZone } from '../../features/labels/kick-off.ts';
 import { useNow } from '../../features/labels/use-now.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import styles from './house.module.css';
 import { Big, Bigs, Later, Part } from './part.tsx';

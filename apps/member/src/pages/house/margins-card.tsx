@@ -14,7 +14,7 @@ import { formatMonth } from '@touchline/locales/format-time';
 import { useState } from 'react';
 import { isolated } from '../../features/labels/bidi.ts';
 import { marketName } from '../../features/labels/selection-name.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Figure, FigureRow, FigureTable } from '../../ui/figure-table.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { SelectBox } from '../../ui/select-box.tsx';

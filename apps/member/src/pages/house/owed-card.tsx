@@ -6,7 +6,7 @@ import { formatLongDate } from '@touchline/locales/format-time';
 import type { ReactNode } from 'react';
 import { networkName, shortAddress } from '../../features/cashier/texts.ts';
 import { isolated } from '../../features/labels/bidi.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import styles from './house.module.css';
 import { Later, Part } from './part.tsx';
 

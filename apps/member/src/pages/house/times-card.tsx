@@ -3,7 +3,7 @@ import { durationPlace, durationTicks, fewCases } from '@touchline/kit/house-fig
 import { formatCount } from '@touchline/locales/format';
 import { formatDuration, formatMonth } from '@touchline/locales/format-time';
 import { isolated } from '../../features/labels/bidi.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import styles from './house.module.css';

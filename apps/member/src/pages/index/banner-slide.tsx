@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Banner } from '@touchline/contract/shapes/inbox';
 import { TargetLink } from '../../features/links/target-link.tsx';
 import { pictureOf, targetOf } from '../../features/links/target.ts';
-import styles from './banner-slide.module.css';
+import styles from './index.module.css';
 
 /** A picture of the house, or its words on a colour; with a link where it leads somewhere. */
 export const BannerSlide = ({ banner }: { banner: Banner }) => {
@@ -22,8 +22,8 @@ export const BannerSlide = ({ banner }: { banner: Banner }) => {
     );
   }
   return frame(
-    <div className={styles.words} data-tone={banner.tone} dir="auto">
-      <p className={styles.title}>{banner.title}</p>
+    <div className={styles.bannerSlideWords} data-tone={banner.tone} dir="auto">
+      <p className={styles.bannerSlideTitle}>{banner.title}</p>
       {banner.body !== undefined && banner.body !== '' && <p className={styles.body}>{banner.body}</p>}
     </div>,
   );

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import type { Banner } from '@touchline/contract/shapes/inbox';
 import { limits } from '@touchline/contract/limits';
 import { localeOf } from '@touchline/locales/locales';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { BannerSlide } from './banner-slide.tsx';
-import styles from './banner-swiper.module.css';
+import styles from './index.module.css';
 
 /** In the carousel's own measure: a turn has come within a pixel of its end after some 26 ms for each of it. */
 const turnDuration = Math.round(limits.swiperDurationMs / 26);

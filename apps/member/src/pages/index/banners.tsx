@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import type { Banner } from '@touchline/contract/shapes/inbox';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { BannerSlide } from './banner-slide.tsx';
-import styles from './banner-swiper.module.css';
+import styles from './index.module.css';
 
 const BannerSwiper = lazyPart(async () => (await import('./banner-swiper.tsx')).BannerSwiper, {
   late: true,

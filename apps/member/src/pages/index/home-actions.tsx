@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { Bell } from '../../frame/bell.tsx';
-import { useIsDesktop } from '../../state/screen.ts';
-import { useT } from '../../state/i18n.tsx';
+import { Bell } from '../../features/frame/bell.tsx';
+import { useIsDesktop } from '../../lib/screen.ts';
+import { useT } from '../../lib/i18n.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 

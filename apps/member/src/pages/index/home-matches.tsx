@@ -10,10 +10,10 @@ import { MatchList } from '../../features/match-card/match-list.tsx';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
 import { hasStar, starredFirst } from '../../features/stars/star-of.ts';
 import { useStars } from '../../features/stars/stars.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
-import { useSoonAll } from '../../frame/use-soon-all.ts';
+import { currentLan, useT } from '../../lib/i18n.tsx';
+import { useSoonAll } from '../../features/frame/use-soon-all.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import styles from './home-matches.module.css';
+import styles from './index.module.css';
 
 type Props = {
   home: Home;

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { competitionName } from '@touchline/locales/competition-names';
-import { currentLan, useT } from '../../state/i18n.tsx';
-import { configStore } from '../../state/config.ts';
-import { useStore } from '../../state/use-store.ts';
-import { useUser } from '../../state/use-user.ts';
+import { currentLan, useT } from '../../lib/i18n.tsx';
+import { configStore } from '../../lib/config.ts';
+import { useStore } from '../../lib/use-store.ts';
+import { useUser } from '../../lib/use-user.ts';
 import { Icon } from '../../ui/icon.tsx';
-import styles from './home-notes.module.css';
+import styles from './index.module.css';
 
 /** Leads a member who has not accepted the terms in force to them. */
 export const TermsLine = () => {

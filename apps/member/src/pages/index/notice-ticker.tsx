@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Home } from '@touchline/contract/shapes/site';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import styles from './notice-ticker.module.css';
+import styles from './index.module.css';
 
 /** How fast a title that is longer than its line moves along it, and how long it rests at both ends. */
 const pixelsPerSecond = 45;
@@ -93,8 +93,8 @@ const Title = ({ text, onMeasured }: { text: string; onMeasured: (ms: number) =>
     words.current.style.setProperty('--shown', `${shownMs}ms`);
   }, [onMeasured]);
   return (
-    <span ref={line} className={styles.title} dir="auto">
-      <span ref={words} className={styles.words}>
+    <span ref={line} className={styles.noticeTickerTitle} dir="auto">
+      <span ref={words} className={styles.noticeTickerWords}>
         {text}
       </span>
     </span>

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { softened } from '../../features/labels/softened.ts';
 import { useNow } from '../../features/labels/use-now.ts';
-import { useT } from '../../state/i18n.tsx';
-import { inForce } from '../../state/restriction.ts';
-import { useUser } from '../../state/use-user.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { inForce } from '../../lib/restriction.ts';
+import { useUser } from '../../lib/use-user.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import styles from './shortcuts.module.css';
+import styles from './index.module.css';
 
 const shortcuts = [
   { to: '/pages/traderecord/traderecord', icon: 'wallet', label: 'home.go.statement' },

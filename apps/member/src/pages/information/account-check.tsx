@@ -6,13 +6,13 @@ import { isolated } from '../../features/labels/bidi.ts';
 import { useScale } from '../../features/labels/use-scale.ts';
 import type { AccountOutcome, AccountProgress } from '../../features/proof/run-account.ts';
 import { ProofSteps, Step } from '../../features/proof/proof-sheet.tsx';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Actions } from '../../ui/actions.tsx';
 import { Bar } from '../../ui/bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DoneHead } from '../../ui/done-head.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import styles from '../../features/proof/proof-sheet.module.css';
+import styles from '../../features/proof/proof.module.css';
 
 type State =
   | { phase: 'idle' | 'stopped' }

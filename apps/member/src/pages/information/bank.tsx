@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import { limits } from '@touchline/contract/limits';
 import type { Payout } from '@touchline/contract/shapes/cashier';
-import { call } from '../../api/call.ts';
-import { queryClient, refreshUser, useCall } from '../../api/query.ts';
+import { call } from '../../lib/call.ts';
+import { queryClient, refreshUser, useCall } from '../../lib/query.ts';
 import { PayoutLine } from '../../features/cashier/payout-line.tsx';
 import { payoutName } from '../../features/cashier/texts.ts';
-import { useAction } from '../../api/use-action.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useNow } from '../../features/labels/use-now.ts';
 import { whenText } from '../../features/labels/time-text.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
-import { useT } from '../../state/i18n.tsx';
-import { Page } from '../../frame/page.tsx';
+import { useT } from '../../lib/i18n.tsx';
+import { Page } from '../../features/frame/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import styles from './bank.module.css';
+import styles from './information.module.css';
 import { PayoutSheet } from './payout-sheet.tsx';
 
 const allPayouts = { page: 1, limit: limits.payoutMethodsMax } as const;

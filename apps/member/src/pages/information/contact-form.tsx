@@ -1,19 +1,19 @@
 import { plainCode } from '@touchline/kit/typed-text';
-import { call } from '../../api/call.ts';
+import { call } from '../../lib/call.ts';
 import { addressOf, CallingCode } from '../../features/account/contact-fields.tsx';
 import { CodeField, isCode } from '../../features/account/code-field.tsx';
 import { checks } from '../../features/account/form.ts';
 import { placeRefusal } from '../../features/account/place-refusal.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { useSendCode } from '../../features/account/use-send-code.ts';
-import { useT } from '../../state/i18n.tsx';
-import { replaceUser } from '../../state/user.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { replaceUser } from '../../lib/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import styles from './payout-form.module.css';
+import styles from './information.module.css';
 
 type Values = { to: string; code: string; password: string };
 

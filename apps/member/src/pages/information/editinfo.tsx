@@ -1,14 +1,14 @@
-import { call } from '../../api/call.ts';
+import { call } from '../../lib/call.ts';
 import { placeRefusal } from '../../features/account/place-refusal.ts';
 import { formatCalendarDay } from '../../features/labels/time-text.ts';
 import { limits } from '@touchline/contract/limits';
 import { useState } from 'react';
-import { refreshUser } from '../../api/query.ts';
+import { refreshUser } from '../../lib/query.ts';
 import { maskedNumber } from '../../features/account/form.ts';
-import { useT } from '../../state/i18n.tsx';
-import { Page } from '../../frame/page.tsx';
-import { useUser } from '../../state/use-user.ts';
-import { replaceUser } from '../../state/user.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { Page } from '../../features/frame/page.tsx';
+import { useUser } from '../../lib/use-user.ts';
+import { replaceUser } from '../../lib/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormFailure } from '../../ui/form-failure.tsx';
@@ -20,8 +20,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { ContactForm } from './contact-form.tsx';
 import { IdentityForm } from './identity-form.tsx';
-import styles from './editinfo.module.css';
-import formStyles from './payout-form.module.css';
+import styles from './information.module.css';
 
 type Editing = 'nickname' | 'email' | 'mobile' | 'identity';
 
@@ -82,7 +81,9 @@ export const EditInfoPage = () => {
         )}
         <ListRow label={t('form.birthDateLabel')} value={formatCalendarDay(user.birthDate)} />
       </Card>
-      <p className={styles.note}>{user.verified ? t('account.identityFixed') : t('account.identityNote')}</p>
+      <p className={styles.editinfoNote}>
+        {user.verified ? t('account.identityFixed') : t('account.identityNote')}
+      </p>
       <Card flush>
         <ListRow icon="lock" label={t('nav.security')} to="/pages/information/security" />
       </Card>
@@ -118,7 +119,7 @@ const NicknameForm = ({ known, onDone }: { known: string; onDone: () => void }) 
     }
   };
   return (
-    <form className={formStyles.form} onSubmit={(event) => void handleSubmit(submit)(event)} noValidate>
+    <form className={styles.form} onSubmit={(event) => void handleSubmit(submit)(event)} noValidate>
       <Field
         label={t('account.nickname')}
         hint={t('account.nicknameHint')}

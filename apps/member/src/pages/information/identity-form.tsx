@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import type { User } from '@touchline/contract/shapes/user';
-import { call, failureText } from '../../api/call.ts';
+import { call, failureText } from '../../lib/call.ts';
 import { CallError } from '@touchline/client/errors';
 import { ImageField } from '../../features/cashier/image-field.tsx';
 import { sentenceGap } from '../../features/labels/bidi.ts';
 import { reasonOrWords } from '../../features/cashier/texts.ts';
 import { Notice } from '../../features/cashier/notice.tsx';
-import { useT } from '../../state/i18n.tsx';
-import { updateUser } from '../../state/user.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { updateUser } from '../../lib/user.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import styles from './payout-form.module.css';
+import styles from './information.module.css';
 
 /** The check of the member's name, which a bank card rests on: to hand in, in review, or refused and why. */
 export const IdentityForm = ({ user }: { user: User }) => {
@@ -21,8 +21,8 @@ export const IdentityForm = ({ user }: { user: User }) => {
   if (user.identity === 'in_review') {
     return (
       <>
-        <h3 className={styles.title}>{t('cashier.identityInReview')}</h3>
-        <p className={styles.words}>{t('cashier.identityInReviewText')}</p>
+        <h3 className={styles.formTitle}>{t('cashier.identityInReview')}</h3>
+        <p className={styles.formWords}>{t('cashier.identityInReviewText')}</p>
       </>
     );
   }
@@ -35,8 +35,8 @@ export const IdentityForm = ({ user }: { user: User }) => {
           {reasonOrWords(user.identityReason)}
         </Notice>
       )}
-      <h3 className={styles.title}>{t('cashier.identity')}</h3>
-      <p className={styles.words}>{t('cashier.identityText')}</p>
+      <h3 className={styles.formTitle}>{t('cashier.identity')}</h3>
+      <p className={styles.formWords}>{t('cashier.identityText')}</p>
       <Documents realName={user.realName ?? ''} />
     </>
   );

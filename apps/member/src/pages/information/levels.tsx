@@ -1,20 +1,20 @@
 import type { Output } from '@touchline/contract/routes';
 import type { VipLevel } from '@touchline/contract/shapes/rewards';
 import { formatMoney, formatPercent } from '@touchline/locales/format';
-import { useCall } from '../../api/query.ts';
+import { useCall } from '../../lib/query.ts';
 import { isolated } from '../../features/labels/bidi.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
-import { currentLan, useT } from '../../state/i18n.tsx';
-import { Page } from '../../frame/page.tsx';
-import { useUser } from '../../state/use-user.ts';
+import { currentLan, useT } from '../../lib/i18n.tsx';
+import { Page } from '../../features/frame/page.tsx';
+import { useUser } from '../../lib/use-user.ts';
 import { Bar } from '../../ui/bar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import styles from './levels.module.css';
+import styles from './information.module.css';
 
 /** VIP levels: the member's own, the way to the next, and what each gives. */
 export const LevelsPage = () => {
@@ -71,7 +71,7 @@ const OwnLevel = ({ levels, currency }: { levels: Output<'levelList'>; currency:
   return (
     <div className={styles.own}>
       <p className={styles.label}>{t('rewards.yourLevel')}</p>
-      <p className={styles.name}>{nameOf(current)}</p>
+      <p className={styles.levelsName}>{nameOf(current)}</p>
       {progress.next !== undefined && (
         <Bar label={t('rewards.wayTo', { name: nameOf(progress.next) })} percent={progress.percent} />
       )}
@@ -96,12 +96,12 @@ const LevelCard = ({ level, isCurrent, currency }: LevelCardProps) => {
   const { benefits, turnover } = level;
   return (
     <Card>
-      <div className={styles.level} aria-current={isCurrent ? 'true' : undefined}>
-        <div className={styles.head}>
-          <span className={`figures ${styles.number}`} aria-hidden="true">
+      <div className={styles.levelsRank} aria-current={isCurrent ? 'true' : undefined}>
+        <div className={styles.levelsHead}>
+          <span className={`figures ${styles.levelsNumber}`} aria-hidden="true">
             {level.level}
           </span>
-          <div className={styles.names}>
+          <div className={styles.levelsNames}>
             <h3 className={styles.levelName}>
               <span className="visually-hidden">{t('rewards.level', { level: level.level })} </span>
               {level.name}

@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
-import { queryClient } from '../../api/query.ts';
+import { call } from '../../lib/call.ts';
+import { queryClient } from '../../lib/query.ts';
 import { placeRefusal } from '../../features/account/place-refusal.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { OtpField } from '../../features/account/code-field.tsx';
 import { CopyBox } from '../../features/cashier/copy-box.tsx';
 import { QrImage } from '../../features/cashier/qr-image.tsx';
-import { useT } from '../../state/i18n.tsx';
-import { updateUser } from '../../state/user.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { updateUser } from '../../lib/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import styles from './payout-form.module.css';
+import styles from './information.module.css';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 type Secret = { secret: string; uri: string };
@@ -42,7 +42,7 @@ const AskPassword = ({ onSecret }: { onSecret: (secret: Secret) => void }) => {
   };
   return (
     <form className={styles.form} onSubmit={(event) => void handleSubmit(submit)(event)} noValidate>
-      <p className={styles.words}>{t('account.otpText')}</p>
+      <p className={styles.formWords}>{t('account.otpText')}</p>
       <PasswordField
         label={t('form.password')}
         error={errors.password?.message}
@@ -79,7 +79,7 @@ const Confirm = ({ secret, onConfirmed }: ConfirmProps) => {
   };
   return (
     <form className={styles.form} onSubmit={(event) => void handleSubmit(submit)(event)} noValidate>
-      <p className={styles.words}>{t('account.otpScan')}</p>
+      <p className={styles.formWords}>{t('account.otpScan')}</p>
       <QrImage text={secret.uri} label={t('account.otpQr')} />
       <CopyBox label={t('account.otpSecret')} text={secret.secret} grouped />
       <OtpField

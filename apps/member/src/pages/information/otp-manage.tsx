@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
-import { callQuery, queryClient } from '../../api/query.ts';
+import { call } from '../../lib/call.ts';
+import { callQuery, queryClient } from '../../lib/query.ts';
 import { placeRefusal } from '../../features/account/place-refusal.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { OtpField } from '../../features/account/code-field.tsx';
-import { useT } from '../../state/i18n.tsx';
-import { updateUser } from '../../state/user.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { updateUser } from '../../lib/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import styles from './payout-form.module.css';
+import styles from './information.module.css';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 type Values = { password: string; otp: string };
@@ -65,7 +65,7 @@ export const OtpManage = ({ onDone }: { onDone: () => void }) => {
           { value: 'end', label: t('account.turnOff') },
         ]}
       />
-      <p className={styles.words}>{deed === 'renew' ? t('account.renewText') : t('account.endText')}</p>
+      <p className={styles.formWords}>{deed === 'renew' ? t('account.renewText') : t('account.endText')}</p>
       <PasswordField
         label={t('form.password')}
         error={errors.password?.message}

@@ -1,16 +1,16 @@
-import { callQuery, queryClient } from '../../api/query.ts';
+import { callQuery, queryClient } from '../../lib/query.ts';
 import { placeRefusal } from '../../features/account/place-refusal.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { OtpField } from '../../features/account/code-field.tsx';
 import { isGivenUp } from '@touchline/kit/passkeys';
 import { addPasskey } from '../../features/account/passkeys.ts';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import styles from './payout-form.module.css';
+import styles from './information.module.css';
 
 type Values = { name: string; password: string; otp: string };
 
@@ -44,7 +44,7 @@ export const PasskeyAdd = ({ otp, onDone }: { otp: boolean; onDone: () => void }
   };
   return (
     <form className={styles.form} onSubmit={(event) => void form.handleSubmit(submit)(event)} noValidate>
-      <p className={styles.words}>{t('account.passkeysWhy')}</p>
+      <p className={styles.formWords}>{t('account.passkeysWhy')}</p>
       <Field
         label={t('account.passkeyName')}
         hint={t('account.passkeyNameHint')}

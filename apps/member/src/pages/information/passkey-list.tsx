@@ -2,12 +2,12 @@ import { limits } from '@touchline/contract/limits';
 import type { Passkey } from '@touchline/contract/shapes/account';
 import { useState } from 'react';
 import { canPasskeys } from '@touchline/kit/passkeys';
-import { call } from '../../api/call.ts';
-import { callQuery, queryClient } from '../../api/query.ts';
+import { call } from '../../lib/call.ts';
+import { callQuery, queryClient } from '../../lib/query.ts';
 import { placeRefusal } from '../../features/account/place-refusal.ts';
 import { useNow } from '../../features/labels/use-now.ts';
 import { whenText } from '../../features/labels/time-text.ts';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormFailure } from '../../ui/form-failure.tsx';
@@ -15,10 +15,8 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import styles from './editinfo.module.css';
+import styles from './information.module.css';
 import { PasskeyAdd } from './passkey-add.tsx';
-import formStyles from './payout-form.module.css';
-import rows from './session-cards.module.css';
 
 /** The member's passkeys, to add and to remove. */
 export const PasskeyList = ({ passkeys, otp }: { passkeys: readonly Passkey[]; otp: boolean }) => {
@@ -28,22 +26,22 @@ export const PasskeyList = ({ passkeys, otp }: { passkeys: readonly Passkey[]; o
   const [removing, setRemoving] = useState<Passkey>();
   return (
     <>
-      {passkeys.length === 0 && <p className={styles.note}>{t('account.passkeysWhy')}</p>}
+      {passkeys.length === 0 && <p className={styles.editinfoNote}>{t('account.passkeysWhy')}</p>}
       {passkeys.length > 0 && (
         <Card flush>
           {passkeys.map((passkey) => (
-            <div key={passkey.id} className={rows.row}>
-              <div className={rows.what}>
-                <span className={rows.name}>
+            <div key={passkey.id} className={styles.row}>
+              <div className={styles.sessionWhat}>
+                <span className={styles.sessionName}>
                   <bdi>{passkey.name}</bdi>
                 </span>
-                <span className={rows.note}>
+                <span className={styles.sessionNote}>
                   {passkey.lastUsedAt === undefined
                     ? t('account.madeOn', { when: whenText(passkey.createdAt, now) })
                     : t('account.lastUsed', { when: whenText(passkey.lastUsedAt, now) })}
                 </span>
               </div>
-              <button type="button" className={rows.end} onClick={() => setRemoving(passkey)}>
+              <button type="button" className={styles.end} onClick={() => setRemoving(passkey)}>
                 {t('account.remove')}
                 <span className="visually-hidden"> {passkey.name}</span>
               </button>
@@ -92,8 +90,8 @@ const PasskeyRemove = ({ passkey, onDone }: { passkey: Passkey; onDone: () => vo
     }
   };
   return (
-    <form className={formStyles.form} onSubmit={(event) => void handleSubmit(submit)(event)} noValidate>
-      <p className={formStyles.words}>{t('account.removePasskeyText', { name: passkey.name })}</p>
+    <form className={styles.form} onSubmit={(event) => void handleSubmit(submit)(event)} noValidate>
+      <p className={styles.formWords}>{t('account.removePasskeyText', { name: passkey.name })}</p>
       <PasswordField
         label={t('form.password')}
         error={errors.password?.message}

@@ -1,15 +1,15 @@
 import { limits } from '@touchline/contract/limits';
-import { call } from '../../api/call.ts';
-import { queryClient } from '../../api/query.ts';
+import { call } from '../../lib/call.ts';
+import { queryClient } from '../../lib/query.ts';
 import { checks } from '../../features/account/form.ts';
 import { placeRefusal } from '../../features/account/place-refusal.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import styles from './payout-form.module.css';
+import styles from './information.module.css';
 
 type Values = { oldPassword: string; newPassword: string; confirmPassword: string };
 const fields = ['oldPassword', 'newPassword', 'confirmPassword'] as const;
@@ -61,7 +61,7 @@ export const PasswordForm = ({ onDone }: { onDone: () => void }) => {
           validate: (value) => confirmPassword(value, form.getValues('newPassword')),
         })}
       />
-      <p className={styles.words}>{t('account.othersEnd')}</p>
+      <p className={styles.formWords}>{t('account.othersEnd')}</p>
       <SheetAction>
         <FormFailure message={errors.root?.message} />
         <Button type="submit" busy={isSubmitting}>

@@ -11,12 +11,12 @@ import { useNow } from '../../features/labels/use-now.ts';
 import { whenText } from '../../features/labels/time-text.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { EntrySkeleton } from '../../features/money/entry-row.tsx';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import styles from './withdraw.module.css';
+import styles from './information.module.css';
 
 type Props = {
   payouts: UseQueryResult<Output<'walletList'>>;
@@ -56,7 +56,7 @@ export const PayoutChoice = ({ payouts, terms, onChoose }: Props) => {
             const isCooling = Date.parse(payout.usableFrom) > now;
             const isUsable = !isCooling && obstacle === undefined;
             return (
-              <li key={payout.id} className={styles.choice}>
+              <li key={payout.id} className={styles.withdrawChoice}>
                 <button
                   type="button"
                   className={styles.payout}

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import type { Payout, PayoutType } from '@touchline/contract/shapes/cashier';
-import { call, failureText } from '../../api/call.ts';
+import { call, failureText } from '../../lib/call.ts';
 import { CallError } from '@touchline/client/errors';
-import { queryClient } from '../../api/query.ts';
+import { queryClient } from '../../lib/query.ts';
 import { OtpField } from '../../features/account/code-field.tsx';
 import { isOfProof } from '../../features/cashier/proof.ts';
-import { useT } from '../../state/i18n.tsx';
-import { useUser } from '../../state/use-user.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { useUser } from '../../lib/use-user.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -24,7 +24,7 @@ import {
   type PayoutField,
   type PayoutValues,
 } from './payout-fields.ts';
-import styles from './payout-form.module.css';
+import styles from './information.module.css';
 
 type Props = { type: PayoutType; known?: Payout; onDone: () => void };
 
@@ -139,7 +139,7 @@ export const PayoutForm = ({ type, known, onDone }: Props) => {
           onChange={({ target }) => setProof(target.value)}
         />
       )}
-      <p className={styles.words}>{t('cashier.coolingNote')}</p>
+      <p className={styles.formWords}>{t('cashier.coolingNote')}</p>
       <SheetAction>
         <FormFailure message={errors.root?.message} />
         <Button type="submit" busy={isSubmitting}>

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import type { Payout, PayoutType } from '@touchline/contract/shapes/cashier';
-import { useCall } from '../../api/query.ts';
+import { useCall } from '../../lib/query.ts';
 import { payoutKind } from '../../features/cashier/texts.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
-import { useT } from '../../state/i18n.tsx';
-import { useUser } from '../../state/use-user.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { useUser } from '../../lib/use-user.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { IdentityForm } from './identity-form.tsx';
 import { payoutTypes } from './payout-fields.ts';
 import { PayoutForm } from './payout-form.tsx';
-import styles from './payout-form.module.css';
+import styles from './information.module.css';
 
 type Props = { editing: Payout | 'new' | undefined; onClose: () => void };
 

@@ -7,18 +7,18 @@ import { MatchSection } from '../../features/match-card/match-section.tsx';
 import { allKept } from '../../features/proof/kept-proofs.ts';
 import { ProofButton } from '../../features/proof/proof-button.tsx';
 import { trustedKey } from '../../features/proof/trusted-key.ts';
-import { Page } from '../../frame/page.tsx';
-import { configStore } from '../../state/config.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
-import { useStore } from '../../state/use-store.ts';
-import { useUser } from '../../state/use-user.ts';
+import { Page } from '../../features/frame/page.tsx';
+import { configStore } from '../../lib/config.ts';
+import { currentLan, useT } from '../../lib/i18n.tsx';
+import { useStore } from '../../lib/use-store.ts';
+import { useUser } from '../../lib/use-user.ts';
 import { Actions } from '../../ui/actions.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import styles from '../../features/proof/proof-sheet.module.css';
+import styles from '../../features/proof/proof.module.css';
 
 const AccountCheck = lazyPart(async () => (await import('./account-check.tsx')).AccountCheck);
 

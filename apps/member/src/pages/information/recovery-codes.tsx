@@ -1,20 +1,19 @@
 import { useRef } from 'react';
-import { copyText } from '../../ui/copy-text.ts';
-import { useT } from '../../state/i18n.tsx';
+import { copyText } from '../../lib/copy-text.ts';
+import { useT } from '../../lib/i18n.tsx';
 import { Actions } from '../../ui/actions.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
-import form from './payout-form.module.css';
-import styles from './recovery-codes.module.css';
+import styles from './information.module.css';
 
 /** The recovery codes, shown this once. */
 export const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
   const t = useT();
   const list = useRef<HTMLOListElement>(null);
   return (
-    <div className={form.form}>
-      <p className={form.words}>{t('account.recoveryText')}</p>
+    <div className={styles.form}>
+      <p className={styles.formWords}>{t('account.recoveryText')}</p>
       <ol ref={list} className={styles.codes} translate="no">
         {codes.map((code) => (
           <li key={code}>

@@ -1,18 +1,18 @@
 import { Suspense, useState } from 'react';
-import { useCall } from '../../api/query.ts';
+import { useCall } from '../../lib/query.ts';
 import { canPasskeys } from '@touchline/kit/passkeys';
 import { useNow } from '../../features/labels/use-now.ts';
 import { whenText } from '../../features/labels/time-text.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { useT } from '../../state/i18n.tsx';
-import { Page } from '../../frame/page.tsx';
+import { useT } from '../../lib/i18n.tsx';
+import { Page } from '../../features/frame/page.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import styles from './editinfo.module.css';
+import styles from './information.module.css';
 import { PasskeyList } from './passkey-list.tsx';
 import { SessionCards } from './session-cards.tsx';
 
@@ -74,7 +74,7 @@ export const SecurityPage = () => {
               onClick={() => setOpen(data.otp ? 'otp-manage' : 'otp-begin')}
             />
           </Card>
-          <p className={styles.note}>
+          <p className={styles.editinfoNote}>
             {data.otp ? t('account.recoveryLeft', { count: data.recoveryLeft }) : t('account.otpWhy')}
           </p>
           {(canPasskeys() || data.passkeys.length > 0) && (

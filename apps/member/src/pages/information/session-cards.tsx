@@ -1,16 +1,16 @@
 import type { OpenDevice } from '@touchline/contract/shapes/account';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
-import { callQuery, queryClient } from '../../api/query.ts';
-import { useAction } from '../../api/use-action.ts';
+import { call } from '../../lib/call.ts';
+import { callQuery, queryClient } from '../../lib/query.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { useNow } from '../../features/labels/use-now.ts';
 import { whenText } from '../../features/labels/time-text.ts';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import styles from './session-cards.module.css';
+import styles from './information.module.css';
 
 /** Where the account is signed in, to sign out there. */
 export const SessionCards = ({ list }: { list: readonly OpenDevice[] }) => {
@@ -49,9 +49,9 @@ export const SessionCards = ({ list }: { list: readonly OpenDevice[] }) => {
       <Card flush>
         {list.map((device) => (
           <div key={device.id} className={styles.row}>
-            <div className={styles.what}>
-              <bdi className={styles.name}>{nameOf(device)}</bdi>
-              <span className={styles.note}>
+            <div className={styles.sessionWhat}>
+              <bdi className={styles.sessionName}>{nameOf(device)}</bdi>
+              <span className={styles.sessionNote}>
                 <bdi dir="ltr">{device.address}</bdi>
                 {' · '}
                 {t('account.lastUsed', { when: whenText(device.lastUsedAt, now) })}

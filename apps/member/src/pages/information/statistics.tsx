@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useCall } from '../../api/query.ts';
+import { useCall } from '../../lib/query.ts';
 import { ChipRow } from '../../features/filters/chip-row.tsx';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
-import { Page } from '../../frame/page.tsx';
-import { configStore } from '../../state/config.ts';
-import { useT } from '../../state/i18n.tsx';
-import { useStore } from '../../state/use-store.ts';
+import { Page } from '../../features/frame/page.tsx';
+import { configStore } from '../../lib/config.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { useStore } from '../../lib/use-store.ts';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { periodAround, todayOf } from '../../features/statement/statement-period.ts';

@@ -1,23 +1,23 @@
 import type { Commission, TeamInfo } from '@touchline/contract/shapes/team';
 import { formatCount, formatSignedMoney } from '@touchline/locales/format';
-import { call } from '../../api/call.ts';
-import { usePages } from '../../api/use-pages.ts';
-import { queryClient, useCall } from '../../api/query.ts';
+import { call } from '../../lib/call.ts';
+import { usePages } from '../../lib/use-pages.ts';
+import { queryClient, useCall } from '../../lib/query.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
 import { EntryPages } from '../../features/money/entry-pages.tsx';
 import { CountedUpTo } from '../../features/team/counted-up-to.tsx';
 import { CommissionRow } from '../../features/team/commission-row.tsx';
 import { ConditionList } from '../../features/team/condition-list.tsx';
-import { currentLan, useT } from '../../state/i18n.tsx';
-import { Page } from '../../frame/page.tsx';
-import { useUser } from '../../state/use-user.ts';
+import { currentLan, useT } from '../../lib/i18n.tsx';
+import { Page } from '../../features/frame/page.tsx';
+import { useUser } from '../../lib/use-user.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import styles from './team.module.css';
+import styles from './information.module.css';
 
 const daysKey = ['commissionPages'] as const;
 const teamLevels = 3;
@@ -55,8 +55,8 @@ const Standing = ({ info }: { info: TeamInfo }) => {
   const sessions = conditions.find(({ condition }) => condition === 'sessions');
   return (
     <Card>
-      <div className={styles.head}>
-        <p className={styles.level}>
+      <div className={styles.teamHead}>
+        <p className={styles.teamLevel}>
           {t('team.yourLevel')}
           <b className="figures">{level}</b>
         </p>
@@ -70,7 +70,7 @@ const Standing = ({ info }: { info: TeamInfo }) => {
         </Facts>
         {conditions.length > 0 && (
           <>
-            <h2 className={styles.title}>
+            <h2 className={styles.teamTitle}>
               {level >= teamLevels ? t('team.topLevel') : t('team.toLevel', { level: level + 1 })}
             </h2>
             <ConditionList conditions={conditions} />

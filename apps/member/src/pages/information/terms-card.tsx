@@ -9,11 +9,11 @@ import { useTurnover } from '../../features/cashier/wallet-parts.ts';
 import { isolated, sentenceGap } from '../../features/labels/bidi.ts';
 import { useNow } from '../../features/labels/use-now.ts';
 import { whenText } from '../../features/labels/time-text.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import styles from './withdraw.module.css';
+import styles from './information.module.css';
 
 /** Everything that holds for a withdrawal, before anything is typed. */
 export const TermsCard = ({ terms }: { terms: WithdrawalTerms }) => {
@@ -27,7 +27,7 @@ export const TermsCard = ({ terms }: { terms: WithdrawalTerms }) => {
   return (
     <Card>
       <div className={styles.terms}>
-        <h2 className={styles.title}>
+        <h2 className={styles.withdrawTitle}>
           {t('cashier.terms')}
           <Tag tone={window.open ? 'pitch' : 'amber'}>
             {t(window.open ? 'cashier.windowOpen' : 'cashier.windowClosed')}
@@ -51,14 +51,14 @@ export const TermsCard = ({ terms }: { terms: WithdrawalTerms }) => {
             {whenText(terms.arrivesBy, now)}
           </Fact>
         </Facts>
-        <p className={styles.words}>
+        <p className={styles.withdrawWords}>
           {[
             t('cashier.arrivalNote', { hours: terms.arrivalHours }),
             ...(isMondayToFriday(terms) ? [t('cashier.fridayNote')] : []),
           ].join(sentenceGap())}
         </p>
         {isNothing(turnoverLeft) ? (
-          window.open && <p className={styles.words}>{t('cashier.turnoverMet')}</p>
+          window.open && <p className={styles.withdrawWords}>{t('cashier.turnoverMet')}</p>
         ) : (
           <>
             <Link to="/pages/information/turnover" search={{}} className={styles.turnover}>

@@ -1,7 +1,7 @@
 import { limits } from '@touchline/contract/limits';
 import { formatDecimal, formatMoney, formatSignedMoney } from '@touchline/locales/format';
-import { call } from '../../api/call.ts';
-import { usePages } from '../../api/use-pages.ts';
+import { call } from '../../lib/call.ts';
+import { usePages } from '../../lib/use-pages.ts';
 import { isNothing, turnoverPercent } from '../../features/cashier/amounts.ts';
 import { TurnoverBar } from '../../features/cashier/turnover-bar.tsx';
 import { TurnoverPause } from '../../features/cashier/turnover-pause.tsx';
@@ -11,13 +11,13 @@ import { useScale } from '../../features/labels/use-scale.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
 import { EntrySkeleton } from '../../features/money/entry-row.tsx';
-import { currentLan, useT } from '../../state/i18n.tsx';
-import { Page } from '../../frame/page.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
+import { Page } from '../../features/frame/page.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Pair } from '../../ui/pair.tsx';
 import { DoneHead } from '../../ui/done-head.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import styles from './turnover.module.css';
+import styles from './information.module.css';
 import type { TurnoverStep } from '@touchline/contract/shapes/cashier';
 import { Moment } from '../../features/labels/moment.tsx';
 
@@ -27,7 +27,7 @@ const TurnoverRow = ({ step }: { step: TurnoverStep }) => {
   const lan = currentLan();
   return (
     <li className={styles.step}>
-      <span className={styles.what}>
+      <span className={styles.turnoverWhat}>
         {step.kind === 'recharge' ? t('money.kind.recharge') : (step.name ?? t('cashier.bet'))}
       </span>
       {step.kind === 'recharge' ? (
@@ -41,10 +41,10 @@ const TurnoverRow = ({ step }: { step: TurnoverStep }) => {
           {formatSignedMoney(step.counted, { lan })}
         </bdi>
       )}
-      <span className={styles.note}>
+      <span className={styles.turnoverNote}>
         <Moment at={step.at} />
       </span>
-      <span className={styles.note}>
+      <span className={styles.turnoverNote}>
         {t('cashier.leftThen', { amount: isolated(formatMoney(step.left, { lan })) })}
       </span>
     </li>
@@ -102,7 +102,7 @@ export const TurnoverPage = () => {
           }
         >
           <Card>
-            <div className={styles.head}>
+            <div className={styles.turnoverHead}>
               {isNothing(first.left) ? (
                 <DoneHead sentence>{t('cashier.turnoverMet')}</DoneHead>
               ) : (
@@ -111,7 +111,7 @@ export const TurnoverPage = () => {
                   <TurnoverPause />
                 </>
               )}
-              <p className={styles.words}>
+              <p className={styles.turnoverWords}>
                 {t('cashier.turnoverRule', {
                   multiple: isolated(formatDecimal(first.multiple, currentLan())),
                 })}

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { Payout, WithdrawalTerms } from '@touchline/contract/shapes/cashier';
 import { formatMoney } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
-import form from '../../features/cashier/amount-form.module.css';
+import styles from '../../features/cashier/cashier.module.css';
 import { amountNote } from '../../features/cashier/texts.ts';
 import { PayoutLine } from '../../features/cashier/payout-line.tsx';
 import { allOfIt, type WithdrawFigures } from '../../features/cashier/figures.ts';
@@ -10,11 +10,11 @@ import { useScale } from '../../features/labels/use-scale.ts';
 import { AmountBox } from '../../features/number-pad/amount-box.tsx';
 import { pressKey, type PadKey } from '../../features/number-pad/keypad.ts';
 import { NumberPad, useTyping } from '../../features/number-pad/number-pad.tsx';
-import { currentLan, useT } from '../../state/i18n.tsx';
-import { useUser } from '../../state/use-user.ts';
+import { currentLan, useT } from '../../lib/i18n.tsx';
+import { useUser } from '../../lib/use-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { showToast } from '../../state/toasts.ts';
+import { showToast } from '../../lib/toasts.ts';
 import { SheetAction } from '../../ui/sheet-action.tsx';
 
 /** What one tap adds, in units of the currency. */
@@ -42,7 +42,7 @@ export const WithdrawAmount = ({ payout, terms, typed, figures, isOpen, onType, 
   const onKey = (key: PadKey) => onType(pressKey(typed, key, scale));
   useTyping(isOpen, onKey);
   return (
-    <div className={form.form}>
+    <div className={styles.form}>
       <PayoutLine payout={payout} />
       <AmountBox
         label={t('cashier.amount')}
@@ -50,12 +50,12 @@ export const WithdrawAmount = ({ payout, terms, typed, figures, isOpen, onType, 
         note={noteId}
         wrong={isWrong}
         action={
-          <button type="button" className={form.all} onClick={() => onType(allOfIt(terms, scale))}>
+          <button type="button" className={styles.all} onClick={() => onType(allOfIt(terms, scale))}>
             {t('cashier.all')}
           </button>
         }
       />
-      <output id={noteId} className={form.note} data-wrong={isWrong}>
+      <output id={noteId} className={styles.amountFormNote} data-wrong={isWrong}>
         {amountNote(problem, terms)}
       </output>
       <Facts>

@@ -3,16 +3,16 @@ import type { Payout, Withdrawal, WithdrawalTerms } from '@touchline/contract/sh
 import { formatDecimal, formatMoney } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
 import { payoutDestination } from '@touchline/kit/payout-destination';
-import { call, failureText } from '../../api/call.ts';
+import { call, failureText } from '../../lib/call.ts';
 import { CallError, isUnheard } from '@touchline/client/errors';
-import { queryClient, refreshUser } from '../../api/query.ts';
+import { queryClient, refreshUser } from '../../lib/query.ts';
 import { OtpField } from '../../features/account/code-field.tsx';
 import { FormFailure } from '../../ui/form-failure.tsx';
-import form from '../../features/cashier/amount-form.module.css';
+import cashierStyles from '../../features/cashier/cashier.module.css';
 import { answered, keyFor } from '../../features/cashier/attempts.ts';
 import { isOfProof } from '../../features/cashier/proof.ts';
 import { inGroups, payoutName, payoutOwner } from '../../features/cashier/texts.ts';
-import styles from './withdraw-confirm.module.css';
+import styles from './information.module.css';
 import { paidUsdt, type WithdrawFigures } from '../../features/cashier/figures.ts';
 import { keepReceiptsOf } from '../../features/proof/receipts-in.ts';
 import { isolated } from '../../features/labels/bidi.ts';
@@ -20,8 +20,8 @@ import { useNow } from '../../features/labels/use-now.ts';
 import { useScale } from '../../features/labels/use-scale.ts';
 import { whenText } from '../../features/labels/time-text.ts';
 import { showWithdrawal, withdrawPagesKey } from '../../features/live/live-cache.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
-import { useUser } from '../../state/use-user.ts';
+import { currentLan, useT } from '../../lib/i18n.tsx';
+import { useUser } from '../../lib/use-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -44,14 +44,14 @@ const Destination = ({ payout }: { payout: Payout }) => {
   const owner = payoutOwner(payout);
   return (
     <div className={styles.to}>
-      <span className={styles.name}>{payoutName(payout)}</span>
-      <bdi dir="ltr" className={`figures ${styles.number}`} translate="no">
+      <span className={styles.withdrawConfirmName}>{payoutName(payout)}</span>
+      <bdi dir="ltr" className={`figures ${styles.withdrawConfirmNumber}`} translate="no">
         {inGroups(number).map((group, at) => (
           <span key={`${at} ${group}`}>{group}</span>
         ))}
       </bdi>
       {owner !== '' && (
-        <span className={styles.name} translate="no">
+        <span className={styles.withdrawConfirmName} translate="no">
           <bdi>{owner}</bdi>
         </span>
       )}
@@ -124,7 +124,7 @@ export const WithdrawConfirm = ({ payout, terms, amount, figures, onBack, onDone
   };
 
   return (
-    <form className={form.form} onSubmit={submit} noValidate>
+    <form className={cashierStyles.form} onSubmit={submit} noValidate>
       <Destination payout={payout} />
       <Facts>
         <Fact label={t('cashier.amount')}>{formatMoney(amount, { lan })}</Fact>
@@ -146,8 +146,8 @@ export const WithdrawConfirm = ({ payout, terms, amount, figures, onBack, onDone
           {whenText(terms.arrivesBy, now)}
         </Fact>
       </Facts>
-      <p className={form.words}>{t('cashier.confirmNote')}</p>
-      {rate !== undefined && <p className={form.words}>{t('cashier.rateNote')}</p>}
+      <p className={cashierStyles.amountFormWords}>{t('cashier.confirmNote')}</p>
+      {rate !== undefined && <p className={cashierStyles.amountFormWords}>{t('cashier.rateNote')}</p>}
       {asksProof && byCode && (
         <OtpField
           hint={t('account.codeWhy', { limit })}

@@ -4,16 +4,16 @@ import { formatAmount } from '@touchline/money/amount';
 import { formatDecimal, formatMoney } from '@touchline/locales/format';
 import { withdrawFigures } from '../../features/cashier/figures.ts';
 import { useScale } from '../../features/labels/use-scale.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { WithdrawAmount } from './withdraw-amount.tsx';
 import { useNow } from '../../features/labels/use-now.ts';
 import { whenText } from '../../features/labels/time-text.ts';
-import { useUser } from '../../state/use-user.ts';
+import { useUser } from '../../lib/use-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { DoneHead } from '../../ui/done-head.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import form from '../../features/cashier/amount-form.module.css';
+import styles from '../../features/cashier/cashier.module.css';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -89,7 +89,7 @@ const WithdrawDone = ({ withdrawal, onClose }: { withdrawal: Withdrawal; onClose
   const now = useNow();
   const currency = useUser()?.currency ?? '';
   return (
-    <div className={form.form}>
+    <div className={styles.form}>
       <DoneHead>{t('cashier.withdrawAsked')}</DoneHead>
       <Facts>
         <Fact label={t('cashier.youReceive')}>
@@ -104,7 +104,7 @@ const WithdrawDone = ({ withdrawal, onClose }: { withdrawal: Withdrawal; onClose
           {whenText(withdrawal.arrivesBy, now)}
         </Fact>
       </Facts>
-      <p className={form.words}>{t('cashier.withdrawAskedText')}</p>
+      <p className={styles.amountFormWords}>{t('cashier.withdrawAskedText')}</p>
       <Button onClick={onClose}>{t('slip.done')}</Button>
     </div>
   );

@@ -1,8 +1,8 @@
 import type { Withdrawal } from '@touchline/contract/shapes/cashier';
 import { formatDecimal, formatMoney } from '@touchline/locales/format';
-import { call } from '../../api/call.ts';
-import { queryClient, refreshUser } from '../../api/query.ts';
-import { useAction } from '../../api/use-action.ts';
+import { call } from '../../lib/call.ts';
+import { queryClient, refreshUser } from '../../lib/query.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { payoutName, payoutNumber, reasonText, shortAddress } from '../../features/cashier/texts.ts';
 import { WithdrawalTag } from '../../features/cashier/withdrawal-tag.tsx';
 import { keepReceiptsOf } from '../../features/proof/receipts-in.ts';
@@ -11,11 +11,11 @@ import { Moment } from '../../features/labels/moment.tsx';
 import { useNow } from '../../features/labels/use-now.ts';
 import { whenText } from '../../features/labels/time-text.ts';
 import { showWithdrawal, withdrawPagesKey } from '../../features/live/live-cache.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import styles from './withdraw.module.css';
+import styles from './information.module.css';
 
 /** A withdrawal: how much, where to, where it is now, and why it ended if it was not paid. */
 export const WithdrawalCard = ({ withdrawal }: { withdrawal: Withdrawal }) => {
@@ -27,7 +27,7 @@ export const WithdrawalCard = ({ withdrawal }: { withdrawal: Withdrawal }) => {
   return (
     <Card>
       <div className={styles.card}>
-        <div className={styles.head}>
+        <div className={styles.withdrawHead}>
           <bdi dir="ltr" className={`figures ${styles.sum}`}>
             {figure(amount)}
           </bdi>
@@ -70,12 +70,12 @@ export const WithdrawalCard = ({ withdrawal }: { withdrawal: Withdrawal }) => {
           {reference !== undefined && <Fact label={t('cashier.reference')}>{shortReference(reference)}</Fact>}
         </Facts>
         {state === 'refused' && (
-          <p className={styles.words}>
+          <p className={styles.withdrawWords}>
             <b>{reasonText(reason ?? 'other')}</b> <bdi>{note}</bdi>
           </p>
         )}
         {(state === 'refused' || state === 'cancelled') && (
-          <p className={styles.words}>{t('cashier.moneyBack')}</p>
+          <p className={styles.withdrawWords}>{t('cashier.moneyBack')}</p>
         )}
         {withdrawal.cancellable && <Cancel id={withdrawal.id} />}
       </div>

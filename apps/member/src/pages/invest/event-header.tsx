@@ -12,9 +12,9 @@ import { softened } from '../../features/labels/softened.ts';
 import { TeamShield } from '../../features/team-shield/team-shield.tsx';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { isInPlay } from '../../features/live/event-patch.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
-import styles from './event-header.module.css';
+import styles from './invest.module.css';
 
 /**
  * Two shields and between them the kick-off or the score. Home is where reading begins, and so is its number of the score.
@@ -64,7 +64,9 @@ export const EventHeader = ({ event }: { event: EventDetail }) => {
                 </p>
               )}
               {event.result?.corrects !== undefined && (
-                <p className={`${styles.half} ${styles.corrected}`}>{t('event.incident.corrected')}</p>
+                <p className={`${styles.half} ${styles.eventHeaderCorrected}`}>
+                  {t('event.incident.corrected')}
+                </p>
               )}
             </div>
             <Side team={event.away} />

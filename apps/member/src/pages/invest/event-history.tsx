@@ -3,9 +3,9 @@ import { teamName } from '@touchline/locales/team-names';
 import type { EventDetail } from '@touchline/contract/shapes/football';
 import { deviceTimeZone } from '../../features/labels/kick-off.ts';
 import { scoreText } from '../../features/labels/score-text.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
-import styles from './event-history.module.css';
+import styles from './invest.module.css';
 
 type Incident = NonNullable<EventDetail['history']>[number];
 
@@ -17,7 +17,7 @@ export const EventHistory = ({ event }: { event: EventDetail }) => {
   return (
     <Card>
       <section>
-        <h2 className={styles.title}>{t('event.history')}</h2>
+        <h2 className={styles.eventHistoryTitle}>{t('event.history')}</h2>
         <ol className={styles.list}>
           {history.map((incident) => (
             <Row
@@ -47,7 +47,9 @@ const Row = ({ event, incident }: { event: EventDetail; incident: Incident }) =>
       <span className={styles.what}>
         {kind === 'goal' ? t('event.goal', { team: teamName(scorer, lan) }) : t(`event.incident.${kind}`)}
       </span>
-      {kind !== 'kick_off' && <span className={`figures ${styles.score}`}>{scoreText(score)}</span>}
+      {kind !== 'kick_off' && (
+        <span className={`figures ${styles.eventHistoryScore}`}>{scoreText(score)}</span>
+      )}
     </li>
   );
 };
@@ -62,7 +64,7 @@ const Correction = ({ event: { result } }: { event: EventDetail }) => {
         {formatTime(result.confirmedAt, { lan: currentLan(), timeZone: deviceTimeZone() })}
       </bdi>
       <span className={styles.what}>{t('event.incident.corrected')}</span>
-      <span className={`figures ${styles.score}`}>{scoreText(result.ft)}</span>
+      <span className={`figures ${styles.eventHistoryScore}`}>{scoreText(result.ft)}</span>
     </li>
   );
 };

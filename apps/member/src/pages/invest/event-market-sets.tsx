@@ -8,10 +8,10 @@ import { LadderMarket } from '../../features/markets/ladder-market.tsx';
 import type { MarketSet } from '../../features/markets/market-groups.ts';
 import { ScoreMarket } from '../../features/markets/score-market.tsx';
 import { Pair } from '../../ui/pair.tsx';
-import { useHasRoom } from '../../state/screen.ts';
-import { useT } from '../../state/i18n.tsx';
+import { useHasRoom } from '../../lib/screen.ts';
+import { useT } from '../../lib/i18n.tsx';
 import { usePageState } from '../../lib/page-memory.ts';
-import { useSoonAll } from '../../frame/use-soon-all.ts';
+import { useSoonAll } from '../../features/frame/use-soon-all.ts';
 
 /** Lines shown at first under "main"; the others are a tap away. */
 const fewLines = 3;

@@ -10,17 +10,17 @@ import { SearchField } from '../../features/filters/search-field.tsx';
 import { marketName, selectionName } from '../../features/labels/selection-name.ts';
 import { isInPlay, isOver } from '../../features/live/event-patch.ts';
 import { groupsOf, marketGroups, matching, setsOf, setsUnder } from '../../features/markets/market-groups.ts';
-import { useT } from '../../state/i18n.tsx';
-import { useHasRoom } from '../../state/screen.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { useHasRoom } from '../../lib/screen.ts';
 import { usePageState } from '../../lib/page-memory.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { EventMarketSets } from './event-market-sets.tsx';
 import { EventReturns } from './event-returns.tsx';
-import { useStore } from '../../state/use-store.ts';
+import { useStore } from '../../lib/use-store.ts';
 import { SelectBox } from '../../ui/select-box.tsx';
 import { oddsFormatStore } from '../../features/labels/odds-text.ts';
-import styles from './event-markets.module.css';
+import styles from './invest.module.css';
 
 const isGroup = (value: unknown): value is MarketGroup => marketGroups.some((group) => group === value);
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -112,7 +112,7 @@ const SearchableGroups = ({ query, onSearch, chips, isLive }: GroupsProps) => {
   };
   return (
     <div className={styles.groups} data-sticks data-live={isLive}>
-      <div className={styles.line}>
+      <div className={styles.eventMarketsLine}>
         {isOpen ? (
           <>
             <div className={styles.search}>

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { isolated } from '../../features/labels/bidi.ts';
 import { deviceTimeZone } from '../../features/labels/kick-off.ts';
 import { scoreText } from '../../features/labels/score-text.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
-import styles from './event-result.module.css';
+import styles from './invest.module.css';
 
 /** The result that settles the bets: its scores, its source and when it was confirmed. The first half has its own until the match is over. */
 export const EventResult = ({ event: { result } }: { event: EventDetail }) => {
@@ -19,16 +19,18 @@ export const EventResult = ({ event: { result } }: { event: EventDetail }) => {
   return (
     <Card>
       <section className={styles.result}>
-        <div className={styles.line}>
-          <h2 className={styles.title}>{ft === undefined ? t('event.firstHalf') : t('event.result')}</h2>
+        <div className={styles.eventResultLine}>
+          <h2 className={styles.eventResultTitle}>
+            {ft === undefined ? t('event.firstHalf') : t('event.result')}
+          </h2>
           {score !== undefined && (
-            <span className={`figures ${styles.score}`}>
+            <span className={`figures ${styles.eventResultScore}`}>
               {corrects !== undefined && <s className={styles.was}>{scoreText(corrects.ft)}</s>}
               {scoreText(score)}
             </span>
           )}
         </div>
-        {corrects !== undefined && <p className={styles.corrected}>{t('event.corrected')}</p>}
+        {corrects !== undefined && <p className={styles.eventResultCorrected}>{t('event.corrected')}</p>}
         <div className={styles.small}>
           <span>{t('event.source', { source: isOurs ? t('proof.staff') : isolated(result.source) })}</span>
           {ft !== undefined && ht !== undefined && (

@@ -7,7 +7,7 @@ import { isolated } from '../../features/labels/bidi.ts';
 import { marketName, resultName } from '../../features/labels/selection-name.ts';
 import { useScale } from '../../features/labels/use-scale.ts';
 import { useOddsText } from '../../features/labels/odds-text.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Figure, FigureRow, FigureTable } from '../../ui/figure-table.tsx';
 

@@ -1,10 +1,10 @@
-import { queryClient } from '../../api/query.ts';
+import { queryClient } from '../../lib/query.ts';
 import { DayChips } from '../../features/filters/chip-row.tsx';
 import { isMatchFilters, noFilters, type MatchFilters } from '../../features/filters/match-filters.ts';
 import { SearchField } from '../../features/filters/search-field.tsx';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { usePageState } from '../../lib/page-memory.ts';
-import { Page } from '../../frame/page.tsx';
+import { Page } from '../../features/frame/page.tsx';
 import { MatchPages } from './match-pages.tsx';
 
 const finished: MatchFilters = { ...noFilters, state: 'finished' };

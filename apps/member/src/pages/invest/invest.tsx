@@ -13,12 +13,12 @@ import {
 } from '../../features/filters/match-filters.ts';
 import { SearchField } from '../../features/filters/search-field.tsx';
 import { SlipDock } from '../../features/slip/slip-dock.tsx';
-import { queryClient } from '../../api/query.ts';
-import { useT } from '../../state/i18n.tsx';
+import { queryClient } from '../../lib/query.ts';
+import { useT } from '../../lib/i18n.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { usePageState } from '../../lib/page-memory.ts';
-import { useIsDesktop } from '../../state/screen.ts';
-import { Page } from '../../frame/page.tsx';
+import { useIsDesktop } from '../../lib/screen.ts';
+import { Page } from '../../features/frame/page.tsx';
 import { MatchPages } from './match-pages.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icon.tsx';

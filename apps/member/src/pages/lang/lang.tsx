@@ -1,8 +1,8 @@
 import { isLan, lans, localeOf } from '@touchline/locales/locales';
-import { chooseLanguage, currentLan, useT } from '../../state/i18n.tsx';
-import { Page } from '../../frame/page.tsx';
-import { configStore } from '../../state/config.ts';
-import { useStore } from '../../state/use-store.ts';
+import { chooseLanguage, currentLan, useT } from '../../lib/i18n.tsx';
+import { Page } from '../../features/frame/page.tsx';
+import { configStore } from '../../lib/config.ts';
+import { useStore } from '../../lib/use-store.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './lang.module.css';

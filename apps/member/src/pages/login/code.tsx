@@ -2,20 +2,20 @@ import { Link } from '@tanstack/react-router';
 import { plainCode } from '@touchline/kit/typed-text';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { call } from '../../api/call.ts';
+import { call } from '../../lib/call.ts';
 import { CallError } from '@touchline/client/errors';
 import { CodeField, isCode, OtpField } from '../../features/account/code-field.tsx';
 import { AddressField, addressOf, checkAddress } from '../../features/account/contact-fields.tsx';
 import { placeRefusal } from '../../features/account/place-refusal.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { useSendCode } from '../../features/account/use-send-code.ts';
-import { useT } from '../../state/i18n.tsx';
-import { Page } from '../../frame/page.tsx';
-import { deviceId } from '../../state/device.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { Page } from '../../features/frame/page.tsx';
+import { deviceId } from '../../lib/device.ts';
 import { Button } from '../../ui/button.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useEnter } from './enter.ts';
-import styles from './form.module.css';
+import styles from './login.module.css';
 
 type Values = { to: string; code: string; otp: string };
 
@@ -63,7 +63,7 @@ export const CodePage = ({ to }: { to?: string }) => {
   return (
     <Page layout="form" title={t('nav.loginCode')}>
       <form className={styles.form} onSubmit={(event) => void form.handleSubmit(submit)(event)} noValidate>
-        <p className={styles.lead}>{t('account.codeLead')}</p>
+        <p className={styles.formLead}>{t('account.codeLead')}</p>
         <AddressField
           typed={typed}
           error={errors.to?.message}

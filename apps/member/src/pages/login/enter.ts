@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import type { Session } from '@touchline/contract/shapes/user';
-import { queryClient } from '../../api/query.ts';
-import { endedStore, signIn } from '../../state/user.ts';
+import { queryClient } from '../../lib/query.ts';
+import { endedStore, signIn } from '../../lib/user.ts';
 
 /** Only a page of this app may follow the sign-in. */
 const isPage = (href: string | undefined): href is string =>

@@ -1,12 +1,12 @@
-import { call } from '../../api/call.ts';
-import { usePages } from '../../api/use-pages.ts';
+import { call } from '../../lib/call.ts';
+import { usePages } from '../../lib/use-pages.ts';
 import { allOf } from '../../features/endless/list-pages.ts';
 import { listInput, noFilters, stillFits } from '../../features/filters/match-filters.ts';
 import { eventPagesKey } from '../../features/live/live-cache.ts';
 import { useLivePrices } from '../../features/live/use-live-prices.ts';
 import { MatchCard } from '../../features/match-card/match-card.tsx';
 import { MatchCardSkeleton } from '../../features/match-card/match-card-skeleton.tsx';
-import styles from './login-match.module.css';
+import styles from './login.module.css';
 
 /** A match as members see it: one in play, else the next. Nothing while there is none. The list of matches uses the same answer. */
 export const LoginMatch = () => {
@@ -19,7 +19,7 @@ export const LoginMatch = () => {
   const shown = open.find((event) => stillFits(event, 'live') && event.main?.state === 'open') ?? open[0];
   if (shown === undefined && !isPending) return null;
   return (
-    <div className={styles.match}>
+    <div className={styles.loginMatch}>
       {shown === undefined ? <MatchCardSkeleton /> : <MatchCard event={shown} />}
     </div>
   );

@@ -3,17 +3,17 @@ import type { Session } from '@touchline/contract/shapes/user';
 import { canPasskeys, isGivenUp } from '@touchline/kit/passkeys';
 import { Suspense, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { call, failureText } from '../../api/call.ts';
+import { call, failureText } from '../../lib/call.ts';
 import { CallError } from '@touchline/client/errors';
 import { localeOf } from '@touchline/locales/locales';
 import { OtpField } from '../../features/account/code-field.tsx';
 import { formatDecimal } from '@touchline/locales/format';
 import { signInByPasskey } from '../../features/account/passkeys.ts';
 import { isolated, sentenceGap } from '../../features/labels/bidi.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
-import { Page } from '../../frame/page.tsx';
-import { configStore } from '../../state/config.ts';
-import { deviceId } from '../../state/device.ts';
+import { currentLan, useT } from '../../lib/i18n.tsx';
+import { Page } from '../../features/frame/page.tsx';
+import { configStore } from '../../lib/config.ts';
+import { deviceId } from '../../lib/device.ts';
 import { Actions } from '../../ui/actions.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { SlipDock } from '../../features/slip/slip-dock.tsx';
@@ -22,15 +22,14 @@ import { Tag } from '../../ui/tag.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { FormFailure } from '../../ui/form-failure.tsx';
-import { sayAloud } from '../../state/toasts.ts';
+import { sayAloud } from '../../lib/toasts.ts';
 import { CallingCode } from '../../features/account/contact-fields.tsx';
 import { useEnter } from './enter.ts';
 import { needsCallingCode, plainAccount } from '../../features/account/form.ts';
-import form from './form.module.css';
-import { PlayMoneyTag } from '../../frame/play-money-tag.tsx';
-import { useMayReadPages } from '../../state/use-may-read-pages.ts';
-import { useStore } from '../../state/use-store.ts';
-import { endedStore } from '../../state/user.ts';
+import { PlayMoneyTag } from '../../features/frame/play-money-tag.tsx';
+import { useMayReadPages } from '../../lib/use-may-read-pages.ts';
+import { useStore } from '../../lib/use-store.ts';
+import { endedStore } from '../../lib/user.ts';
 import { Notice } from '../../features/cashier/notice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -104,7 +103,7 @@ export const LoginPage = ({ to }: { to?: string }) => {
     >
       <div className={styles.halves}>
         <Masthead lead={t('login.lead')} />
-        <form className={form.form} onSubmit={(event) => void handleSubmit(submit)(event)} noValidate>
+        <form className={styles.form} onSubmit={(event) => void handleSubmit(submit)(event)} noValidate>
           {isEnded && <Notice>{t('login.ended')}</Notice>}
           <Field
             label={t('login.account')}
@@ -134,27 +133,27 @@ export const LoginPage = ({ to }: { to?: string }) => {
               {...register('otp', { validate: (value) => value.trim().length >= 6 || t('form.required') })}
             />
           )}
-          <p className={form.forgot}>
-            <Link to="/pages/login/reset" search={to === undefined ? {} : { to }} className={form.link}>
+          <p className={styles.forgot}>
+            <Link to="/pages/login/reset" search={to === undefined ? {} : { to }} className={styles.link}>
               {t('login.forgot')}
             </Link>
           </p>
           <FormFailure message={errors.root?.message} />
-          <div className={form.actions}>
+          <div className={styles.actions}>
             <Button type="submit" busy={isSubmitting}>
               {t('login.submit')}
             </Button>
             <OtherWays to={to} onEnter={enter} />
-            <p className={form.other}>
+            <p className={styles.other}>
               {t('login.newHere')}
               {sentenceGap()}
-              <Link to="/pages/login/signup" search={to === undefined ? {} : { to }} className={form.link}>
+              <Link to="/pages/login/signup" search={to === undefined ? {} : { to }} className={styles.link}>
                 {t('login.toSignup')}
               </Link>
             </p>
             {mayRead && (
-              <p className={form.other}>
-                <Link to="/pages/house/house" search={{}} className={form.link}>
+              <p className={styles.other}>
+                <Link to="/pages/house/house" search={{}} className={styles.link}>
                   {t('nav.house')}
                 </Link>
               </p>
@@ -201,7 +200,7 @@ const Masthead = ({ lead }: { lead: string }) => {
       )}
       <p className={styles.ways}>
         {mayRead && (
-          <Link to="/pages/invest/invest" search={{}} className={form.link}>
+          <Link to="/pages/invest/invest" search={{}} className={styles.link}>
             {t('login.seeMatches')}
           </Link>
         )}

@@ -3,7 +3,7 @@ import { limits } from '@touchline/contract/limits';
 import { plainCode } from '@touchline/kit/typed-text';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { call } from '../../api/call.ts';
+import { call } from '../../lib/call.ts';
 import { CallError } from '@touchline/client/errors';
 import { CodeField, isCode, OtpField } from '../../features/account/code-field.tsx';
 import { AddressField, addressOf, checkAddress } from '../../features/account/contact-fields.tsx';
@@ -11,12 +11,12 @@ import { checks } from '../../features/account/form.ts';
 import { placeRefusal } from '../../features/account/place-refusal.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { useSendCode } from '../../features/account/use-send-code.ts';
-import { useT } from '../../state/i18n.tsx';
-import { Page } from '../../frame/page.tsx';
+import { useT } from '../../lib/i18n.tsx';
+import { Page } from '../../features/frame/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import styles from './form.module.css';
+import styles from './login.module.css';
 
 type Values = { to: string; code: string; password: string; confirmPassword: string; otp: string };
 const fields = ['to', 'code', 'password', 'confirmPassword', 'otp'] as const;
@@ -69,7 +69,7 @@ export const ResetPage = ({ to: wanted }: { to?: string }) => {
   return (
     <Page layout="form" title={t('nav.reset')}>
       <form className={styles.form} onSubmit={(event) => void form.handleSubmit(submit)(event)} noValidate>
-        <p className={styles.lead}>{t('account.resetLead')}</p>
+        <p className={styles.formLead}>{t('account.resetLead')}</p>
         <AddressField
           typed={typed}
           error={errors.to?.message}

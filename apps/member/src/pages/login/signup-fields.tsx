@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { limits } from '@touchline/contract/limits';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';

@@ -1,17 +1,17 @@
 import type { Output } from '@touchline/contract/routes';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import { useState, type FormEvent } from 'react';
-import { call, failureText } from '../../api/call.ts';
-import { queryClient, useCall } from '../../api/query.ts';
+import { call, failureText } from '../../lib/call.ts';
+import { queryClient, useCall } from '../../lib/query.ts';
 import { useScale } from '../../features/labels/use-scale.ts';
 import { decimalMark } from '../../features/number-pad/keypad.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
-import { useUser } from '../../state/use-user.ts';
+import { currentLan, useT } from '../../lib/i18n.tsx';
+import { useUser } from '../../lib/use-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import styles from './push-card.module.css';
+import styles from './notify.module.css';
 
 type Alerts = Output<'alertInfo'>;
 
@@ -47,7 +47,7 @@ export const AlertKinds = () => {
   };
   return (
     <div className={styles.kinds}>
-      <h2 className={styles.title}>{t('alerts.title')}</h2>
+      <h2 className={styles.pushCardTitle}>{t('alerts.title')}</h2>
       {kinds.map((kind) => (
         <div key={kind}>
           <Switch label={t(`alerts.${kind}`)} checked={data[kind]} onChange={(on) => turn(kind, on)} />

@@ -1,6 +1,6 @@
 import type { NoticeBox } from '@touchline/contract/kinds';
-import { useAction } from '../../api/use-action.ts';
-import { useT } from '../../state/i18n.tsx';
+import { useAction } from '../../lib/use-action.ts';
+import { useT } from '../../lib/i18n.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { deleteNotices } from './notices.ts';
 

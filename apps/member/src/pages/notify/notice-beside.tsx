@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import type { NoticeBox } from '@touchline/contract/kinds';
 import type { Notice } from '@touchline/contract/shapes/inbox';
 import { Moment } from '../../features/labels/moment.tsx';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { NoticeBody } from './notice-body.tsx';
-import styles from './notice-row.module.css';
+import styles from './notify.module.css';
 import { markRead } from './notices.ts';
 
 /** Id of the place next to the list. */

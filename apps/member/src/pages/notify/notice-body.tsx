@@ -2,8 +2,8 @@ import type { Notice } from '@touchline/contract/shapes/inbox';
 import { TargetLink } from '../../features/links/target-link.tsx';
 import { targetOf } from '../../features/links/target.ts';
 import { Paragraphs } from '../../features/text-page/text-section.tsx';
-import { useT } from '../../state/i18n.tsx';
-import styles from './notice-row.module.css';
+import { useT } from '../../lib/i18n.tsx';
+import styles from './notify.module.css';
 
 type Props = { notice: Notice; onDelete: (notice: Notice) => void };
 

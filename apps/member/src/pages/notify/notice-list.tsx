@@ -5,12 +5,12 @@ import { Endless } from '../../features/endless/endless.tsx';
 import { LongList } from '../../features/endless/long-list.tsx';
 import { onceEach } from '../../features/endless/list-pages.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Asked } from './delete-sheet.tsx';
 import { NoticeRow, NoticeSkeleton } from './notice-row.tsx';
-import styles from './notice-list.module.css';
+import styles from './notify.module.css';
 import { markRead, type useNotices } from './notices.ts';
 
 type Props = {

@@ -1,12 +1,12 @@
 import { memo, useEffect, useId, useRef } from 'react';
 import type { Notice } from '@touchline/contract/shapes/inbox';
 import { ShortMoment } from '../../features/labels/moment.tsx';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { noticeBesideId } from './notice-beside.tsx';
 import { NoticeBody } from './notice-body.tsx';
-import styles from './notice-row.module.css';
+import styles from './notify.module.css';
 
 type Props = {
   notice: Notice;
@@ -51,7 +51,7 @@ export const NoticeRow = memo(function NoticeRow(props: Props) {
           <span className={styles.mark}>
             {!notice.read && <span className="visually-hidden">{t('inbox.unreadMark')} </span>}
           </span>
-          <span className={styles.title} dir="auto">
+          <span className={styles.noticeRowTitle} dir="auto">
             {notice.title}
           </span>
           <span className={styles.at}>

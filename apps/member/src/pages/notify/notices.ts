@@ -1,8 +1,8 @@
 import type { NoticeBox } from '@touchline/contract/kinds';
 import type { Home } from '@touchline/contract/shapes/site';
-import { call } from '../../api/call.ts';
-import { usePages } from '../../api/use-pages.ts';
-import { queryClient } from '../../api/query.ts';
+import { call } from '../../lib/call.ts';
+import { usePages } from '../../lib/use-pages.ts';
+import { queryClient } from '../../lib/query.ts';
 import {
   type NoticePages,
   noticePagesKey,

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { firstBox } from './first-box.ts';
 import { noticeBoxes, type NoticeBox } from '@touchline/contract/kinds';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { usePageState } from '../../lib/page-memory.ts';
-import { Page } from '../../frame/page.tsx';
+import { Page } from '../../features/frame/page.tsx';
 import type { PageSearch } from '@touchline/kit/search';
-import { useHasRoom } from '../../state/screen.ts';
+import { useHasRoom } from '../../lib/screen.ts';
 import { Pair } from '../../ui/pair.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { DeleteSheet, type Asked } from './delete-sheet.tsx';

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
-import { queryClient } from '../../api/query.ts';
+import { call } from '../../lib/call.ts';
+import { queryClient } from '../../lib/query.ts';
 import { canPush, currentEndpoint, isBlocked, subscribe, unsubscribe } from '../../features/push/push.ts';
 import { usePushKey } from '../../features/push/use-push-key.ts';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { AlertKinds } from './alert-kinds.tsx';
-import styles from './push-card.module.css';
+import styles from './notify.module.css';
 
 const endpointKey = ['pushEndpoint'];
 

@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react';
 import type { Recharge } from '@touchline/contract/shapes/cashier';
 import { ImageField, PrivateImage } from '../../features/cashier/image-field.tsx';
-import { useT } from '../../state/i18n.tsx';
+import { useT } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import styles from './evidence.module.css';
+import styles from './recharge.module.css';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { updateRecharge } from './update-recharge.ts';
 
@@ -20,7 +20,7 @@ export const Evidence = ({ recharge }: { recharge: Recharge }) => {
     <Card>
       <div className={styles.evidence}>
         <h2 className={styles.title}>{t('cashier.voucher')}</h2>
-        <p className={styles.words}>
+        <p className={styles.evidenceWords}>
           {t(method === 'usdt' ? 'cashier.voucherNote' : 'cashier.voucherNoteScan')}
         </p>
         {voucher !== undefined && <PrivateImage url={voucher.url} alt={t('cashier.voucher')} />}

@@ -1,13 +1,13 @@
 import { txHashPattern } from '@touchline/contract/limits';
 import { plainHex } from '@touchline/kit/typed-text';
-import { failureText } from '../../api/call.ts';
-import { useT } from '../../state/i18n.tsx';
+import { failureText } from '../../lib/call.ts';
+import { useT } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { showToast } from '../../state/toasts.ts';
-import styles from './hash-sheet.module.css';
+import { showToast } from '../../lib/toasts.ts';
+import styles from './recharge.module.css';
 
 type Props = {
   open: boolean;

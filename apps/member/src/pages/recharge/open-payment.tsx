@@ -3,7 +3,7 @@ import { apiOrigin } from '@touchline/client/origin';
 import { useEffect } from 'react';
 import { minuteMs } from '@touchline/contract/durations';
 import type { Recharge } from '@touchline/contract/shapes/cashier';
-import { useAction } from '../../api/use-action.ts';
+import { useAction } from '../../lib/use-action.ts';
 import { CopyBox } from '../../features/cashier/copy-box.tsx';
 import { QrPicture } from '../../features/cashier/qr-picture.tsx';
 import { caseText, networkName } from '../../features/cashier/texts.ts';
@@ -13,8 +13,8 @@ import { TestNote } from '../../features/cashier/test-note.tsx';
 import { coinName, isTestPayment } from '../../features/cashier/test-payment.ts';
 import { usdtText } from '../../features/cashier/usdt-text.ts';
 import { isolated } from '../../features/labels/bidi.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
-import { useUser } from '../../state/use-user.ts';
+import { currentLan, useT } from '../../lib/i18n.tsx';
+import { useUser } from '../../lib/use-user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
@@ -27,7 +27,7 @@ import { updateRecharge } from './update-recharge.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useSayChanges } from '../../ui/use-say-changes.ts';
 import { countdownText, useLeft } from '../../features/cashier/countdown.ts';
-import styles from './pay.module.css';
+import styles from './recharge.module.css';
 
 type Props = { recharge: Recharge; onOver: () => void };
 

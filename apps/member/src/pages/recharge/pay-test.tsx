@@ -7,13 +7,13 @@ import { QrImage } from '../../features/cashier/qr-image.tsx';
 import { usdtText } from '../../features/cashier/usdt-text.ts';
 import { coinName } from '../../features/cashier/test-payment.ts';
 import { isolated } from '../../features/labels/bidi.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
-import { useUser } from '../../state/use-user.ts';
+import { currentLan, useT } from '../../lib/i18n.tsx';
+import { useUser } from '../../lib/use-user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { webAddress } from './payment-steps.ts';
-import styles from './pay.module.css';
+import styles from './recharge.module.css';
 
 type Props = { recharge: Recharge };
 

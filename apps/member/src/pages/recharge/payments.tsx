@@ -6,10 +6,10 @@ import { coinName } from '../../features/cashier/test-payment.ts';
 import { isolated, sentenceGap } from '../../features/labels/bidi.ts';
 import { Moment } from '../../features/labels/moment.tsx';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import styles from './payments.module.css';
+import styles from './recharge.module.css';
 
 /** Payments that arrived for a recharge, with the outcome of each; nothing while there are none. */
 export const Payments = ({ recharge }: { recharge: Recharge }) => {
@@ -61,13 +61,13 @@ const PaymentRow = ({ payment, recharge }: { payment: Payment; recharge: Recharg
             : formatMoney(paid, { lan })}
       </bdi>
       <Tag tone={tones[state]}>{t(`cashier.payment.${state}`)}</Tag>
-      <bdi dir="ltr" className={`figures ${styles.note}`} title={reference} translate="no">
+      <bdi dir="ltr" className={`figures ${styles.paymentsNote}`} title={reference} translate="no">
         {shortAddress(reference)}
       </bdi>
-      <span className={styles.note}>
+      <span className={styles.paymentsNote}>
         <Moment at={at} />
       </span>
-      <p className={styles.words}>
+      <p className={styles.paymentsWords}>
         {payment.case !== undefined && payment.case !== state && (
           <b>
             {caseText(payment.case)}

@@ -3,8 +3,8 @@ import { formatDecimal, formatMoney } from '@touchline/locales/format';
 import { Moment } from '../../features/labels/moment.tsx';
 import { coinName } from '../../features/cashier/test-payment.ts';
 import { isolated } from '../../features/labels/bidi.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
-import { useUser } from '../../state/use-user.ts';
+import { currentLan, useT } from '../../lib/i18n.tsx';
+import { useUser } from '../../lib/use-user.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 
 /** What was agreed when the recharge began, and what was credited: another amount where more or less was paid. */

@@ -10,17 +10,17 @@ import { useScale } from '../../features/labels/use-scale.ts';
 import { AmountBox } from '../../features/number-pad/amount-box.tsx';
 import { type PadKey, pressKey } from '../../features/number-pad/keypad.ts';
 import { NumberPad, useTyping } from '../../features/number-pad/number-pad.tsx';
-import { currentLan, useT } from '../../state/i18n.tsx';
-import { useUser } from '../../state/use-user.ts';
+import { currentLan, useT } from '../../lib/i18n.tsx';
+import { useUser } from '../../lib/use-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { SheetAction } from '../../ui/sheet-action.tsx';
 import { FormFailure } from '../../ui/form-failure.tsx';
-import form from '../../features/cashier/amount-form.module.css';
+import styles from '../../features/cashier/cashier.module.css';
 import { useRouter } from '@tanstack/react-router';
-import { call, failureText } from '../../api/call.ts';
+import { call, failureText } from '../../lib/call.ts';
 import { isUnheard } from '@touchline/client/errors';
-import { callQuery, queryClient } from '../../api/query.ts';
+import { callQuery, queryClient } from '../../lib/query.ts';
 import { answered, keyFor } from '../../features/cashier/attempts.ts';
 import { rechargePagesKey, showRecharge } from '../../features/live/live-cache.ts';
 
@@ -82,14 +82,18 @@ export const RechargeForm = ({ channel, isOpen }: Props) => {
   useTyping(isOpen, onKey);
 
   return (
-    <div className={form.form}>
+    <div className={styles.form}>
       <AmountBox
         label={t('cashier.amount')}
         typed={typed}
         note={noteId}
         wrong={problem !== undefined && problem !== 'empty'}
       />
-      <output id={noteId} className={form.note} data-wrong={problem !== undefined && problem !== 'empty'}>
+      <output
+        id={noteId}
+        className={styles.amountFormNote}
+        data-wrong={problem !== undefined && problem !== 'empty'}
+      >
         {amountNote(problem, channel)}
       </output>
       <Facts>

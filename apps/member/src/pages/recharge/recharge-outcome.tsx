@@ -3,12 +3,12 @@ import type { Recharge } from '@touchline/contract/shapes/cashier';
 import { caseText, reasonText } from '../../features/cashier/texts.ts';
 import { RechargeTag } from '../../features/cashier/recharge-tag.tsx';
 import { BigAmount } from '../../features/labels/big-amount.tsx';
-import { useT } from '../../state/i18n.tsx';
-import { useUser } from '../../state/use-user.ts';
+import { useT } from '../../lib/i18n.tsx';
+import { useUser } from '../../lib/use-user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DoneHead } from '../../ui/done-head.tsx';
-import styles from './recharge-outcome.module.css';
+import styles from './recharge.module.css';
 import { Evidence } from './evidence.tsx';
 import { Payments } from './payments.tsx';
 import { RechargeFacts } from './recharge-facts.tsx';
@@ -27,7 +27,7 @@ export const RechargeOutcome = ({ recharge }: { recharge: Recharge }) => {
             <>
               <DoneHead>{t('cashier.success')}</DoneHead>
               <BigAmount amount={credited ?? receive} currency={currency} />
-              <p className={styles.words}>{t('cashier.successText')}</p>
+              <p className={styles.outcomeWords}>{t('cashier.successText')}</p>
             </>
           ) : (
             <>
@@ -35,7 +35,7 @@ export const RechargeOutcome = ({ recharge }: { recharge: Recharge }) => {
                 <RechargeTag recharge={recharge} />
               </span>
               <BigAmount amount={recharge.amount} currency={currency} />
-              <p className={styles.words}>
+              <p className={styles.outcomeWords}>
                 {state === 'expired'
                   ? t(recharge.method === 'usdt' ? 'cashier.expiredUsdt' : 'cashier.expiredText')
                   : reasonText(reason ?? 'other')}
@@ -43,7 +43,7 @@ export const RechargeOutcome = ({ recharge }: { recharge: Recharge }) => {
             </>
           )}
           {recharge.case !== undefined && recharge.payments.length === 0 && (
-            <p className={styles.words}>{caseText(recharge.case)}</p>
+            <p className={styles.outcomeWords}>{caseText(recharge.case)}</p>
           )}
         </div>
       </Card>

@@ -1,9 +1,9 @@
-import { call } from '../../api/call.ts';
-import { usePages } from '../../api/use-pages.ts';
+import { call } from '../../lib/call.ts';
+import { usePages } from '../../lib/use-pages.ts';
 import { rechargePagesKey } from '../../features/live/live-cache.ts';
 import { EntryPages } from '../../features/money/entry-pages.tsx';
 import { useRestriction } from '../../features/play/use-restriction.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '@tanstack/react-router';
 import type { Recharge } from '@touchline/contract/shapes/cashier';
@@ -11,17 +11,17 @@ import { formatMoney } from '@touchline/locales/format';
 import { channelName } from '../../features/cashier/texts.ts';
 import { RechargeTag } from '../../features/cashier/recharge-tag.tsx';
 import { Moment } from '../../features/labels/moment.tsx';
-import styles from './recharge-pages.module.css';
+import styles from './recharge.module.css';
 
 /** A recharge in the list: how, when, how much (credited, else asked for) and its outcome. Leads to its payment. */
 const RechargeRow = ({ recharge }: { recharge: Recharge }) => (
-  <li className={styles.item}>
-    <Link to="/pages/recharge/rechargeinfo" search={{ id: recharge.id }} className={styles.row}>
+  <li className={styles.pagesItem}>
+    <Link to="/pages/recharge/rechargeinfo" search={{ id: recharge.id }} className={styles.pagesRow}>
       <span className={styles.what}>{channelName(recharge.channel)}</span>
       <bdi dir="ltr" className={`figures ${styles.amount}`}>
         {formatMoney(recharge.credited ?? recharge.amount, { lan: currentLan() })}
       </bdi>
-      <span className={styles.note}>
+      <span className={styles.pagesNote}>
         <Moment at={recharge.createdAt} />
       </span>
       <RechargeTag recharge={recharge} />

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { refreshUser, useCall } from '../../api/query.ts';
+import { refreshUser, useCall } from '../../lib/query.ts';
 import { CallError } from '@touchline/client/errors';
 import { channelName } from '../../features/cashier/texts.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
-import { useT } from '../../state/i18n.tsx';
-import { Page } from '../../frame/page.tsx';
+import { useT } from '../../lib/i18n.tsx';
+import { Page } from '../../features/frame/page.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,7 +1,7 @@
 import type { CallInput } from '@touchline/contract/routes';
 import type { Recharge } from '@touchline/contract/shapes/cashier';
-import { call, type CallOptions } from '../../api/call.ts';
-import { queryClient } from '../../api/query.ts';
+import { call, type CallOptions } from '../../lib/call.ts';
+import { queryClient } from '../../lib/query.ts';
 import { showRecharge } from '../../features/live/live-cache.ts';
 
 /** Adds a voucher or a hash to a recharge, or cancels it, and shows what it is then. @throws CallError */

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { formatLongDate } from '@touchline/locales/format-time';
-import { useCall } from '../../api/query.ts';
+import { useCall } from '../../lib/query.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { HouseTexts } from '../../features/text-page/house-texts.tsx';
 import { TextNote, TextSection, TextSkeleton } from '../../features/text-page/text-section.tsx';
-import { currentLan, useT } from '../../state/i18n.tsx';
-import { Page } from '../../frame/page.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
+import { Page } from '../../features/frame/page.tsx';
 import type { PageSearch } from '@touchline/kit/search';
 import { Pair } from '../../ui/pair.tsx';
 import { Card } from '../../ui/card.tsx';

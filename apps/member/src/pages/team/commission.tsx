@@ -3,7 +3,7 @@ import type { Output } from '@touchline/contract/routes';
 import type { CommissionLine } from '@touchline/contract/shapes/team';
 import { formatDecimal, formatMoney, formatPercent, formatSignedMoney } from '@touchline/locales/format';
 import { formatLongDate } from '@touchline/locales/format-time';
-import { useCall } from '../../api/query.ts';
+import { useCall } from '../../lib/query.ts';
 import { isolated } from '../../features/labels/bidi.ts';
 import { BigAmount } from '../../features/labels/big-amount.tsx';
 import { withoutZeros } from '../../features/labels/margin-meaning.tsx';
@@ -11,10 +11,10 @@ import { Moment } from '../../features/labels/moment.tsx';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { MatchSection } from '../../features/match-card/match-section.tsx';
 import { keptOnAverage } from '../../features/team/arithmetic.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
-import { Page } from '../../frame/page.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
+import { Page } from '../../features/frame/page.tsx';
 import type { PageSearch } from '@touchline/kit/search';
-import { useUser } from '../../state/use-user.ts';
+import { useUser } from '../../lib/use-user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -22,7 +22,7 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import styles from './commission.module.css';
+import styles from './team.module.css';
 
 /** The statement of a day's commission: how each line was calculated, and what was corrected later. */
 export const CommissionPage = ({ id }: PageSearch) => {
@@ -68,7 +68,7 @@ const Day = ({ commission, rulesVersion, teamLevel, lines, total }: Output<'comm
   return (
     <>
       <Card>
-        <div className={styles.head}>
+        <div className={styles.commissionHead}>
           <div className={styles.top}>
             <span>{formatLongDate(commission.day, { lan, timeZone: 'UTC' })}</span>
             <Tag tone={commission.state === 'paid' ? 'pitch' : 'amber'}>
@@ -99,7 +99,7 @@ const Day = ({ commission, rulesVersion, teamLevel, lines, total }: Output<'comm
             </b>
           </p>
         </Card>
-        <p className={styles.note}>{t('team.arithmeticNote')}</p>
+        <p className={styles.commissionNote}>{t('team.arithmeticNote')}</p>
       </MatchSection>
       <Card flush>
         <ListRow icon="book" label={t('nav.teamRules')} to="/pages/teamrules/teamrules" />
@@ -140,7 +140,7 @@ const Line = ({ line }: { line: CommissionLine }) => {
           </bdi>
         </b>
       </div>
-      <p className={styles.note}>
+      <p className={styles.commissionNote}>
         {kind === 'correction' ? t('team.correction') : t('team.people', { count: people })}
         {at !== undefined && (
           <>
@@ -149,7 +149,7 @@ const Line = ({ line }: { line: CommissionLine }) => {
           </>
         )}
       </p>
-      <p className={styles.note}>
+      <p className={styles.commissionNote}>
         {kept === undefined
           ? t('team.lineWithoutKept', values)
           : t('team.line', { ...values, kept: isolated(formatPercent(withoutZeros(kept), { lan })) })}

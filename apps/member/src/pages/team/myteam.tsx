@@ -3,18 +3,18 @@ import type { TeamMember } from '@touchline/contract/shapes/team';
 import { memo } from 'react';
 import { formatCount, formatMoney, formatSignedMoney } from '@touchline/locales/format';
 import { formatLongDateTime } from '@touchline/locales/format-time';
-import { call } from '../../api/call.ts';
-import { usePages } from '../../api/use-pages.ts';
-import { queryClient } from '../../api/query.ts';
+import { call } from '../../lib/call.ts';
+import { usePages } from '../../lib/use-pages.ts';
+import { queryClient } from '../../lib/query.ts';
 import { Endless } from '../../features/endless/endless.tsx';
 import { LongList } from '../../features/endless/long-list.tsx';
 import { deviceTimeZone } from '../../features/labels/kick-off.ts';
 import { CountedUpTo } from '../../features/team/counted-up-to.tsx';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { useRestriction } from '../../features/play/use-restriction.ts';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { usePageState } from '../../lib/page-memory.ts';
-import { Page } from '../../frame/page.tsx';
+import { Page } from '../../features/frame/page.tsx';
 import type { PageSearch } from '@touchline/kit/search';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -23,7 +23,7 @@ import { LabelledFigure } from '../../ui/labelled-figure.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import styles from './myteam.module.css';
+import styles from './team.module.css';
 
 const levels = ['1', '2', '3'] as const;
 type Level = (typeof levels)[number];
@@ -103,7 +103,7 @@ const Nobody = ({ level }: { level: Level }) => {
 const Waiting = () =>
   ['one', 'two', 'three'].map((name) => (
     <Card key={name}>
-      <div className={styles.skeleton}>
+      <div className={styles.myteamSkeleton}>
         <Skeleton width={8} />
         <Skeleton width={12} height={0.75} />
         <Skeleton height={2.5} />
@@ -120,7 +120,7 @@ const MemberCard = memo(function MemberCard({ member }: { member: TeamMember }) 
   return (
     <Card>
       <article className={styles.member}>
-        <div className={styles.head}>
+        <div className={styles.myteamHead}>
           <h2 className={styles.name}>
             <bdi>{nickname}</bdi>
           </h2>
@@ -128,7 +128,7 @@ const MemberCard = memo(function MemberCard({ member }: { member: TeamMember }) 
             <Tag>{t('team.vip', { level: memberLevel })}</Tag>
             <Tag>{t('team.teamLevel', { level: teamLevel })}</Tag>
           </span>
-          <p className={styles.note}>
+          <p className={styles.myteamNote}>
             {phone !== '' && (
               <bdi dir="ltr" className="figures">
                 {phone}

@@ -1,6 +1,6 @@
 import type { TeamLevel } from '@touchline/contract/shapes/team';
 import { formatCount, formatMoney, formatPercent } from '@touchline/locales/format';
-import { currentLan, useT } from '../../state/i18n.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
 import { isolated } from '../../features/labels/bidi.ts';
 import { Figure, FigureRow, FigureTable } from '../../ui/figure-table.tsx';
 import styles from './teamrules.module.css';

@@ -1,11 +1,11 @@
 import type { Output } from '@touchline/contract/routes';
 import { formatDecimal, formatMoney, formatPercent } from '@touchline/locales/format';
 import { formatLongDate } from '@touchline/locales/format-time';
-import { useCall } from '../../api/query.ts';
+import { useCall } from '../../lib/query.ts';
 import { MarginMeaning, withoutZeros } from '../../features/labels/margin-meaning.tsx';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
-import { currentLan, useT } from '../../state/i18n.tsx';
-import { Page } from '../../frame/page.tsx';
+import { currentLan, useT } from '../../lib/i18n.tsx';
+import { Page } from '../../features/frame/page.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -5,8 +5,8 @@ import { Moment } from '../../features/labels/moment.tsx';
 import { useScale } from '../../features/labels/use-scale.ts';
 import { entryShown } from '../../features/proof/entry-shown.ts';
 import { ProofSheet } from '../../features/proof/proof-sheet.tsx';
-import { currentLan, useT } from '../../state/i18n.tsx';
-import { useUser } from '../../state/use-user.ts';
+import { currentLan, useT } from '../../lib/i18n.tsx';
+import { useUser } from '../../lib/use-user.ts';
 
 type Props = { entry: MoneyEntry; open: boolean; onClose: () => void };
 

@@ -1,13 +1,13 @@
 import { useState, type FormEvent } from 'react';
 import type { Exclusion } from '@touchline/contract/shapes/play';
-import { useAction } from '../../../api/use-action.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { changePlay } from '../../../features/play/play-info.ts';
 import { endText } from '../../../features/play/restriction-text.ts';
-import { useT } from '../../../state/i18n.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { Actions } from '../../../ui/actions.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { showToast } from '../../../state/toasts.ts';
+import { showToast } from '../../../lib/toasts.ts';
 import styles from './play.module.css';
 
 type Props = {

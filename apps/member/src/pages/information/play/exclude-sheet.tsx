@@ -3,7 +3,7 @@ import type { Exclusion, PlayInfo } from '@touchline/contract/shapes/play';
 import { isNothing } from '../../../features/cashier/amounts.ts';
 import { exclusionEnd, exclusions } from '../../../features/play/figures.ts';
 import { endText } from '../../../features/play/restriction-text.ts';
-import { useT } from '../../../state/i18n.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { ChoiceRows } from '../../../ui/choice-rows.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';

@@ -1,4 +1,4 @@
-import type { Country } from '../../../state/site.ts';
+import type { Country } from '../../../lib/site.ts';
 
 /** Which country's help lines come first: that of the phone number, else that of the site. @returns ISO code */
 export const helpCountry = (

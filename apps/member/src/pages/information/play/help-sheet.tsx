@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { HelpLine } from '@touchline/contract/shapes/play';
-import { useCall } from '../../../api/query.ts';
+import { useCall } from '../../../lib/query.ts';
 import { LoadFailure } from '../../../features/load-failure/load-failure.tsx';
-import { currentLan, useT } from '../../../state/i18n.tsx';
-import { configStore } from '../../../state/config.ts';
-import { useStore } from '../../../state/use-store.ts';
-import { useUser } from '../../../state/use-user.ts';
+import { currentLan, useT } from '../../../lib/i18n.tsx';
+import { configStore } from '../../../lib/config.ts';
+import { useStore } from '../../../lib/use-store.ts';
+import { useUser } from '../../../lib/use-user.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SelectBox } from '../../../ui/select-box.tsx';

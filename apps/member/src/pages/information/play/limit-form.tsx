@@ -8,13 +8,13 @@ import { useScale } from '../../../features/labels/use-scale.ts';
 import { AmountBox } from '../../../features/number-pad/amount-box.tsx';
 import { pressKey, typedMinor, type PadKey } from '../../../features/number-pad/keypad.ts';
 import { NumberPad, useTyping } from '../../../features/number-pad/number-pad.tsx';
-import { useAction } from '../../../api/use-action.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { changePlay } from '../../../features/play/play-info.ts';
-import { currentLan, useT } from '../../../state/i18n.tsx';
+import { currentLan, useT } from '../../../lib/i18n.tsx';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SheetAction } from '../../../ui/sheet-action.tsx';
-import { showToast } from '../../../state/toasts.ts';
+import { showToast } from '../../../lib/toasts.ts';
 import { limitChange } from './limit-change.ts';
 import styles from './play.module.css';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { LimitKind, LimitPeriod, PlayLimit } from '@touchline/contract/shapes/play';
-import { useT } from '../../../state/i18n.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { limitOf } from './limit-change.ts';
 import { LimitForm } from './limit-form.tsx';

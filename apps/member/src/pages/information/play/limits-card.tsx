@@ -6,7 +6,7 @@ import { useNow } from '../../../features/labels/use-now.ts';
 import { useScale } from '../../../features/labels/use-scale.ts';
 import { whenText } from '../../../features/labels/time-text.ts';
 import { usedPercent } from '../../../features/play/figures.ts';
-import { currentLan, useT } from '../../../state/i18n.tsx';
+import { currentLan, useT } from '../../../lib/i18n.tsx';
 import { Bar } from '../../../ui/bar.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/icon.tsx';

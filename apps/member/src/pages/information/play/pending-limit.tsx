@@ -1,15 +1,15 @@
 import type { PlayLimit } from '@touchline/contract/shapes/play';
 import { formatMoney } from '@touchline/locales/format';
 import { countdownText, useLeft } from '../../../features/cashier/countdown.ts';
-import { useAction } from '../../../api/use-action.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { changePlay } from '../../../features/play/play-info.ts';
 import { endText } from '../../../features/play/restriction-text.ts';
-import { currentLan, useT } from '../../../state/i18n.tsx';
+import { currentLan, useT } from '../../../lib/i18n.tsx';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { Actions } from '../../../ui/actions.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
-import { showToast } from '../../../state/toasts.ts';
+import { showToast } from '../../../lib/toasts.ts';
 import styles from './play.module.css';
 
 type Props = { limit: PlayLimit; pending: NonNullable<PlayLimit['pending']>; onDone: () => void };

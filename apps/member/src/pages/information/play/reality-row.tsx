@@ -1,10 +1,10 @@
 import { realityMinutes } from '../../../features/play/figures.ts';
-import { useAction } from '../../../api/use-action.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { changePlay } from '../../../features/play/play-info.ts';
-import { useT } from '../../../state/i18n.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { SelectBox } from '../../../ui/select-box.tsx';
-import { showToast } from '../../../state/toasts.ts';
+import { showToast } from '../../../lib/toasts.ts';
 import styles from './play.module.css';
 
 /** How often play is interrupted by how long it has lasted. */

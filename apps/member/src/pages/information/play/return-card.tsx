@@ -1,6 +1,6 @@
-import { useAction } from '../../../api/use-action.ts';
+import { useAction } from '../../../lib/use-action.ts';
 import { changePlay } from '../../../features/play/play-info.ts';
-import { useT } from '../../../state/i18n.tsx';
+import { useT } from '../../../lib/i18n.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import styles from './play.module.css';

@@ -1,7 +1,7 @@
 import type { PlayStatement } from '@touchline/contract/shapes/play';
 import { formatMoney, formatSignedMoney } from '@touchline/locales/format';
 import { formatDate } from '@touchline/locales/format-time';
-import { currentLan, useT } from '../../../state/i18n.tsx';
+import { currentLan, useT } from '../../../lib/i18n.tsx';
 import { Figure, FigureRow, FigureTable } from '../../../ui/figure-table.tsx';
 
 type Props = {

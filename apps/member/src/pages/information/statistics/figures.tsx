@@ -5,7 +5,7 @@ import { isolated } from '../../../features/labels/bidi.ts';
 import { useOddsText } from '../../../features/labels/odds-text.ts';
 import { marketName } from '../../../features/labels/selection-name.ts';
 import { useScale } from '../../../features/labels/use-scale.ts';
-import { currentLan, useT } from '../../../state/i18n.tsx';
+import { currentLan, useT } from '../../../lib/i18n.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';

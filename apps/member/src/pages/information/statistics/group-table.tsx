@@ -1,7 +1,7 @@
 import type { BetSums } from '@touchline/contract/shapes/statistics';
 import { formatCount, formatMoney, formatSignedMoney } from '@touchline/locales/format';
 import { useScale } from '../../../features/labels/use-scale.ts';
-import { currentLan, useT } from '../../../state/i18n.tsx';
+import { currentLan, useT } from '../../../lib/i18n.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Figure, FigureRow, FigureTable } from '../../../ui/figure-table.tsx';
 import { netBars } from './net-bars.ts';

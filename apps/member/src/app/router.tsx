@@ -1,0 +1,91 @@
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { limits } from '@touchline/contract/limits';
+import { isSignedIn } from '../lib/session.ts';
+import { arePagesClosed } from '../lib/public-pages.ts';
+import { Mask } from '../ui/mask.tsx';
+import { ToastRegion } from '../ui/toast.tsx';
+import { type PageRecord, pages } from './pages.ts';
+import { PlayWatch } from '../features/frame/play-watch.tsx';
+import { DesktopBefore, DesktopBehind } from './desktop-slots.tsx';
+import { ErrorView, NotFoundView, PendingView } from './views.tsx';
+import { parseSearch, searchOf, stringifySearch } from '@touchline/kit/search';
+import { slideBetween } from './slide.ts';
+
+const root = createRootRoute({
+  validateSearch: searchOf,
+  component: () => (
+    <>
+      <DesktopBefore />
+      <Outlet />
+      <DesktopBehind />
+      <Mask />
+      <ToastRegion />
+      <PlayWatch />
+    </>
+  ),
+});
+
+/** Where a navigation leads. */
+type Target = { location: { href: string; pathname: string } };
+
+/** Pages for members: without a token the visitor is sent to sign in, and comes back to where he meant to go. */
+const membersOnly = ({ location }: Target): void => {
+  if (isSignedIn()) return;
+  const search: Record<string, string> = location.pathname === '/' ? {} : { to: location.href };
+  throw redirect({ to: '/pages/login/login', search, replace: true });
+};
+
+/** Pages for visitors: a member who opens one is home already. */
+const visitorsOnly = (): void => {
+  if (isSignedIn()) throw redirect({ to: '/', search: {}, replace: true });
+};
+
+/** Pages that the site may keep from visitors. */
+const readersOnly = (to: Target): void => {
+  if (arePagesClosed()) membersOnly(to);
+};
+
+const checks: Record<PageRecord['access'], (to: Target) => void> = {
+  members: membersOnly,
+  visitors: visitorsOnly,
+  public: readersOnly,
+  all: () => undefined,
+};
+
+const routeOf = ({ path, page, access }: PageRecord) =>
+  createRoute({ getParentRoute: () => root, path, component: page, beforeLoad: checks[access] });
+
+/** The routes of all pages. */
+const routeTree = root.addChildren(pages.map((page) => routeOf(page)));
+
+/** The router over the hash of the address. The query before the hash must be gone when it is made. */
+export const createAppRouter = () =>
+  createRouter({
+    routeTree,
+    history: createHashHistory(),
+    parseSearch,
+    stringifySearch,
+    defaultPendingMs: limits.loadingDelayMs,
+    defaultPendingMinMs: 0,
+    defaultPreload: 'intent',
+    defaultPendingComponent: PendingView,
+    defaultErrorComponent: ErrorView,
+    defaultNotFoundComponent: NotFoundView,
+    defaultViewTransition: {
+      types: ({ fromLocation, toLocation }) => slideBetween(fromLocation, toLocation),
+    },
+  });
+
+declare module '@tanstack/react-router' {
+  // The library reads the router's type from this interface.
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

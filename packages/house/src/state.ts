@@ -1,6 +1,5 @@
 import { noBands, type Band, type Prices } from './closing.ts';
 import { noDurations, type Durations } from './durations.ts';
-import type { HouseFigures } from './figures.ts';
 
 /** Amounts in minor units as texts, so that the state is JSON. */
 export type MarketFigures = { bets: number; stake: string; promised: string; paid: string };
@@ -42,6 +41,62 @@ export type MonthState = {
 };
 
 export type SideState = { currency: string; available: string; held: string };
+
+/** Why bets are refused, as entries name it. */
+export const refusalReasons = [
+  'price',
+  'suspended',
+  'closed',
+  'stake',
+  'balance',
+  'play',
+  'rules',
+  'live_delay',
+  'other',
+] as const;
+
+export type Delays = { p50UpToMs?: number; p95UpToMs?: number };
+
+/** Reserves as a statement of liabilities has them, with amounts in decimals. */
+export type HouseReserve =
+  | { kind: 'issued'; currency: string; amount: string; given: string; paidIn: string; lost: string }
+  | { kind: 'address'; currency: string; network: string; address: string; amount?: string; block?: string }
+  | { kind: 'statement'; currency: string; name: string; amount: string; day: string; fileHash: string };
+
+/** What the house publishes of itself; the contract describes each part (`packages/contract/src/shapes/house.ts`). */
+export type HouseFigures = {
+  currency?: string;
+  owed?: {
+    at: string;
+    index: number;
+    totals: { currency: string; available: string; held: string; openBets: string }[];
+    reserves: HouseReserve[];
+  };
+  months: string[];
+  margins: { month: string; market: string; bets: number; stake: string; promised: string; kept: string }[];
+  calibration: {
+    from: number;
+    to: number;
+    selections: number;
+    meanChance?: number;
+    came: number;
+    share?: number;
+    low?: number;
+    high?: number;
+  }[];
+  payouts: {
+    bets: number;
+    matches: number;
+    months: ({ month: string; bets: number; matches: number } & Delays)[];
+  } & Delays;
+  withdrawals: { paid: number; months: ({ month: string; paid: number } & Delays)[] } & Delays;
+  corrections: { results: number; bets: number; balances: number };
+  voids: { matches: number; markets: number };
+  refused: { reason: (typeof refusalReasons)[number]; count: number }[];
+  play?: { day: string; withLimits?: number; excluded?: number };
+  days: number;
+  lastDay?: string;
+};
 
 /** Figures as of a size of the log at which they are published. */
 export type Published = { size: number; at: string | null; figures: HouseFigures; hash: string };

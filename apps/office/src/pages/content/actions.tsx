@@ -11,7 +11,15 @@ import { isWritten, lackOf, writtenLans } from '../../words/texts.ts';
 import { fromZone } from '../../words/zone-time.ts';
 import styles from './content.module.css';
 import { type Form, saveOf } from './form.ts';
-import type { OpenProps } from './open-content.tsx';
+
+/** What follows what is done with the content that is open. */
+export type OpenProps = {
+  onClose: () => void;
+  onCopy: () => void;
+  /** Called when the server has saved it, with the text for the operator. */
+  onSaved: (saved: Content, text: string) => void;
+  onRemoved: (text: string) => void;
+};
 
 type Props = OpenProps & {
   kind: ContentKind;

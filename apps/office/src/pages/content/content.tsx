@@ -17,7 +17,7 @@ import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import styles from './content.module.css';
 import { useContentColumns } from './content-list.tsx';
-import { OpenContent } from './open-content.tsx';
+import { OpenContent } from './editor.tsx';
 
 const limit = 50;
 const keyOf = ({ id }: Content): string => id;

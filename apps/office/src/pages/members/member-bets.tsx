@@ -15,7 +15,7 @@ import { Pager } from '../../table/pager.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { BetDetail, toneOfBet } from './bet-detail.tsx';
-import type { Detail } from './member-view.tsx';
+import type { MemberDetail } from './tabs.ts';
 import styles from './member.module.css';
 
 const limit = 50;
@@ -81,7 +81,7 @@ const useColumns = (): Column<Bet>[] => {
 };
 
 /** The bets of the member, newest first, one of them open next to the list. */
-export const MemberBets = ({ of }: { of: Detail }) => {
+export const MemberBets = ({ of }: { of: MemberDetail }) => {
   const member = of.member.id;
   const t = useT();
   const columns = useColumns();

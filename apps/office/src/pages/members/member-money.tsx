@@ -11,7 +11,7 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { BelongsTo } from '../../ui/belongs-to.tsx';
 import { Choice } from '../../ui/choice.tsx';
-import type { Detail } from './member-view.tsx';
+import type { MemberDetail } from './tabs.ts';
 import styles from './member.module.css';
 
 type Entry = Output<'officeMemberMoney'>['list'][number];
@@ -61,7 +61,7 @@ const useColumns = (member: string): Column<Entry>[] => {
 };
 
 /** What moved the wallet of the member, newest first. */
-export const MemberMoney = ({ of }: { of: Detail }) => {
+export const MemberMoney = ({ of }: { of: MemberDetail }) => {
   const member = of.member.id;
   const t = useT();
   const columns = useColumns(member);

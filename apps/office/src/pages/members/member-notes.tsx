@@ -9,11 +9,11 @@ import { useMay } from '../../shell/use-rights.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { Unsaved } from '../../words/unsaved.tsx';
-import type { Detail } from './member-view.tsx';
+import type { MemberDetail } from './tabs.ts';
 import styles from './member.module.css';
 
 /** What operators have noted about the member, newest first; nothing written is changed. */
-export const MemberNotes = ({ of: { member, notes } }: { of: Detail }) => {
+export const MemberNotes = ({ of: { member, notes } }: { of: MemberDetail }) => {
   const t = useT();
   const may = useMay();
   const { when } = useFormats();

@@ -10,17 +10,17 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Section } from '../../ui/page.tsx';
-import type { Detail } from './member-view.tsx';
+import type { MemberDetail } from './tabs.ts';
 import styles from './member.module.css';
 
-type Limit = Detail['play']['limits'][number];
-type Net = { period: 'day' | 'week' | 'month' | 'all' } & Detail['play']['net']['day'];
+type Limit = MemberDetail['play']['limits'][number];
+type Net = { period: 'day' | 'week' | 'month' | 'all' } & MemberDetail['play']['net']['day'];
 
 const refresh = () => void again('officeMemberDetail');
 const periods = ['day', 'week', 'month', 'all'] as const;
 
 /** The member's limits, restriction, and what play has brought or cost; who looks after members can exclude. */
-export const MemberPlay = ({ of: { member, play } }: { of: Detail }) => {
+export const MemberPlay = ({ of: { member, play } }: { of: MemberDetail }) => {
   const t = useT();
   const may = useMay();
   const { when, money, currency } = useFormats();

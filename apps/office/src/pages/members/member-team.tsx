@@ -7,17 +7,17 @@ import { Facts } from '../../ui/facts.tsx';
 import { MemberLink } from '../../ui/member-link.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import type { Detail } from './member-view.tsx';
+import type { MemberDetail } from './tabs.ts';
 import styles from './member.module.css';
 
-type Team = Detail['team'];
+type Team = MemberDetail['team'];
 type Level = Team['levels'][number];
 
 const keyOf = ({ level }: Level): string => String(level);
 const toneOf = { open: 'wait', cleared: 'good', confirmed: 'bad' } as const;
 
 /** The leaders of the member, the team, and its flags. */
-export const MemberTeam = ({ of: { team } }: { of: Detail }) => {
+export const MemberTeam = ({ of: { team } }: { of: MemberDetail }) => {
   const t = useT();
   const { money, signed, currency } = useFormats();
   const columns = useMemo(

@@ -2,7 +2,7 @@ import { formatAmount } from '@touchline/money/amount';
 import { currencyOf } from '@touchline/money/currency';
 import { bandCount } from './closing.ts';
 import { addDurations, casesIn, noDurations, percentileMs, type Durations } from './durations.ts';
-import { refusalReasons, type Delays, type HouseFigures, type HouseState } from './state.ts';
+import { refusalReasons, type Delays, type FoldedFigures, type HouseState } from './state.ts';
 
 /** The quantile of the normal distribution for an interval of 95 %. */
 const z = 1.959963984540054;
@@ -40,7 +40,7 @@ export const decimal = (minor: bigint, currency: string): string =>
   formatAmount(minor, currencyOf(currency)?.scale ?? 0);
 
 /** The figures after the entries that were read. */
-export const figuresOf = (state: Omit<HouseState, 'published'>): HouseFigures => {
+export const figuresOf = (state: Omit<HouseState, 'published'>): FoldedFigures => {
   const months = Object.entries(state.months).sort(([a], [b]) => (a < b ? -1 : 1));
   const currency = state.currency ?? undefined;
   const amount = (minor: bigint): string => decimal(minor, currency ?? '');

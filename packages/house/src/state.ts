@@ -1,4 +1,4 @@
-import { noBands, type Band, type Prices } from './closing.ts';
+import { noBands, type Band, type LastPrices } from './closing.ts';
 import { noDurations, type Durations } from './durations.ts';
 
 /** Amounts in minor units as texts, so that the state is JSON. */
@@ -17,13 +17,13 @@ type CountedMatch = {
 export type PublicResult = { outcome: string; fullTime: string | null; halfTime: string | null };
 
 /** A match as far as later entries need it. */
-export type MatchState = {
+export type FoldedMatch = {
   /** The kick-off last announced; missing before that. */
   kickOff?: string;
   /** The time of the last entry about it. */
   seen: string;
   /** The last prices before kick-off. */
-  prices: Prices;
+  prices: LastPrices;
   results: Record<string, PublicResult>;
   rulings: Record<string, { result: number | null; voids: Record<string, string | null> }>;
   /** The result that counts, and how the calibration counts it. */
@@ -64,7 +64,7 @@ export type HouseReserve =
   | { kind: 'statement'; currency: string; name: string; amount: string; day: string; fileHash: string };
 
 /** What the house publishes of itself; the contract describes each part (`packages/contract/src/shapes/house.ts`). */
-export type HouseFigures = {
+export type FoldedFigures = {
   currency?: string;
   owed?: {
     at: string;
@@ -99,7 +99,7 @@ export type HouseFigures = {
 };
 
 /** Figures as of a size of the log at which they are published. */
-export type Published = { size: number; at: string | null; figures: HouseFigures; hash: string };
+export type PublishedFigures = { size: number; at: string | null; figures: FoldedFigures; hash: string };
 
 /**
  * What the fold knows after a number of entries. It is JSON, and its size depends on months, markets and open matches, not on the number of
@@ -111,7 +111,7 @@ export type HouseState = {
   /** Entries read. */
   size: number;
   currency: string | null;
-  owed: HouseFigures['owed'] | null;
+  owed: FoldedFigures['owed'] | null;
   months: Record<string, MonthState>;
   bands: Band[];
   corrections: { results: number; bets: number; balances: number };
@@ -128,8 +128,8 @@ export type HouseState = {
     statements: { snapshot: string; day: string; totals: SideState[] }[];
     moves: { day: string; account: string; currency: string; entries: number; house: string }[];
   };
-  matches: Record<string, MatchState>;
-  published: Published;
+  matches: Record<string, FoldedMatch>;
+  published: PublishedFigures;
   /** Hashes of the figures at the sizes before, the newest last. */
   hashes: { size: number; hash: string }[];
 };

@@ -4,7 +4,7 @@ import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { minuteMs } from '@touchline/contract/durations';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../shell/i18n.ts';
-import { type Place, places } from '../shell/places.ts';
+import { type OfficePlace, places } from '../shell/places.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { changeSettings, settingsStore } from '../state/settings.ts';
@@ -191,7 +191,7 @@ const HelpSheet = () => {
   );
 };
 
-const PlaceLink = ({ place }: { place: Place }) => {
+const PlaceLink = ({ place }: { place: OfficePlace }) => {
   const t = useT();
   const navigate = useNavigate();
   const text = t(`place.${place.name}`);

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { sessionStore } from '../state/session.ts';
 import { Frame } from './frame.tsx';
-import { type Place, places } from '../shell/places.ts';
+import { type OfficePlace, places } from '../shell/places.ts';
 import { opens } from '../shell/rights.ts';
 import { searchOf } from '@touchline/kit/search';
 import { ForbiddenView } from './views.tsx';
@@ -54,7 +54,7 @@ const account = createRoute({
 });
 
 /** A page for operators who may make its call; others read that it is not theirs. */
-const placeRoute = ({ path, page: Page, right }: Place) =>
+const placeRoute = ({ path, page: Page, right }: OfficePlace) =>
   createRoute({
     getParentRoute: () => inside,
     path,

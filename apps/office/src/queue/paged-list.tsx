@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { DataTable, type DataTableProps } from '../table/data-table.tsx';
 import { Pager } from '../table/pager.tsx';
-import { Split, type Opened } from './split.tsx';
+import { Split, type OpenItem } from './split.tsx';
 
 /** The pages of a list as a call answers them. */
 type Answer<Row> = {
@@ -19,7 +19,7 @@ export const PagedList = <Row extends object>({
 }: Pick<DataTableProps<Row>, 'label' | 'columns' | 'keyOf' | 'searchOf' | 'openKey' | 'empty'> & {
   list: Answer<Row>;
   limit: number;
-  open: Opened | undefined;
+  open: OpenItem | undefined;
 }): ReactNode => (
   <Split
     list={

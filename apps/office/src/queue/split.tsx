@@ -5,7 +5,7 @@ import { useShortcut } from '../shell/shortcuts.ts';
 import styles from './split.module.css';
 
 /** What is open: its heading, and how to close it. */
-export type Opened = { key: string; title: string; content: ReactNode; onClose: () => void };
+export type OpenItem = { key: string; title: string; content: ReactNode; onClose: () => void };
 
 /** A list, and the open one next to it. */
 export const Split = ({
@@ -16,7 +16,7 @@ export const Split = ({
   list: ReactNode;
   /** Whether what is open needs more room than the list. */
   isRoomy?: boolean;
-  open: Opened | undefined;
+  open: OpenItem | undefined;
 }) => (
   <div className={styles.split} data-open={open !== undefined} data-roomy={isRoomy}>
     <div className={styles.list}>{list}</div>
@@ -26,7 +26,7 @@ export const Split = ({
   </div>
 );
 
-const Panel = ({ title, content, onClose }: Omit<Opened, 'key'>) => {
+const Panel = ({ title, content, onClose }: Omit<OpenItem, 'key'>) => {
   const t = useT();
   const head = useRef<HTMLHeadingElement>(null);
   useShortcut('Escape', t('keys.close'), onClose);

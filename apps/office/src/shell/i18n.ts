@@ -5,10 +5,10 @@ import { createTranslator, type Translate } from '@touchline/locales/translator'
 import { changeSettings, settingsStore } from '../state/settings.ts';
 
 /** Gives the text of a message. */
-export type T = Translate<OfficeMessages>;
+export type OfficeTranslate = Translate<OfficeMessages>;
 
 // The language is fixed for the life of a page: choosing another one reloads, where the choice outlives the page.
-let current: { lan: OfficeLan; t: T } | undefined;
+let current: { lan: OfficeLan; t: OfficeTranslate } | undefined;
 
 /** Language of this page; formatters take it. */
 export const currentLan = (): OfficeLan => current?.lan ?? 'en';
@@ -21,10 +21,10 @@ export const startLanguage = async (): Promise<void> => {
 };
 
 /** Text of a message. */
-export const translate: T = (id, ...values) => (current ? current.t(id, ...values) : id);
+export const translate: OfficeTranslate = (id, ...values) => (current ? current.t(id, ...values) : id);
 
 /** `t('signIn.title')`: texts in the language of the page. */
-export const useT = (): T => translate;
+export const useT = (): OfficeTranslate => translate;
 
 let showAgain: () => void = () => undefined;
 /** Shows the page again by `show` when its language changes without a reload. */

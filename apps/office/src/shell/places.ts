@@ -231,4 +231,4 @@ export const places = [
   keys: string;
 }[];
 
-export type Place = (typeof places)[number];
+export type OfficePlace = (typeof places)[number];

@@ -2,7 +2,7 @@ import { asFields, asList, asText } from '@touchline/client/values';
 import { createStore } from '@touchline/kit/store';
 
 /** Who is signed in, with which token, and which calls the roles open. */
-export type Session = {
+export type OperatorSession = {
   token: string;
   id: string;
   account: string;
@@ -14,7 +14,7 @@ export type Ended = 'ended' | 'idle' | 'renewed';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-const parseSession = (stored: unknown): Session | undefined => {
+const parseSession = (stored: unknown): OperatorSession | undefined => {
   const fields = asFields(stored);
   const [token, id, account] = [asText(fields.token), asText(fields.id), asText(fields.account)];
   if (token === undefined || id === undefined || account === undefined) return undefined;
@@ -27,7 +27,7 @@ const parseSession = (stored: unknown): Session | undefined => {
   };
 };
 
-export const sessionStore = createStore<Session | undefined>({
+export const sessionStore = createStore<OperatorSession | undefined>({
   key: 'office.session',
   parse: parseSession,
 });
@@ -36,13 +36,13 @@ let ended: Ended | undefined;
 /** Why the last session is over; undefined when its operator signed out. */
 export const whyEnded = (): Ended | undefined => ended;
 
-export const beginSession = (session: Session): void => {
+export const beginSession = (session: OperatorSession): void => {
   ended = undefined;
   sessionStore.write(session);
 };
 
 /** Takes over what the server says of the operator now: another owner may have changed the roles. */
-export const renewSession = ({ roles, calls }: Pick<Session, 'roles' | 'calls'>): void => {
+export const renewSession = ({ roles, calls }: Pick<OperatorSession, 'roles' | 'calls'>): void => {
   const session = sessionStore.read();
   if (session === undefined || calls.join() === session.calls.join()) return;
   sessionStore.write({ ...session, roles, calls });

@@ -3,7 +3,7 @@ import { asFields } from '@touchline/client/values';
 import { createStore } from '@touchline/kit/store';
 
 /** The operator's choices on this device. */
-export type Settings = {
+export type DeviceSettings = {
   lan: OfficeLan;
   /** Whether single keys act; who speaks to the computer turns them off. */
   keys: boolean;
@@ -14,7 +14,7 @@ const isOfficeLan = (value: unknown): value is OfficeLan => officeLans.some((lan
 /** What the browser asks for, until the operator chooses. */
 const usualLan = (): OfficeLan => (navigator.language.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en');
 
-export const settingsStore = createStore<Settings>({
+export const settingsStore = createStore<DeviceSettings>({
   key: 'office.settings',
   parse: (stored) => {
     const { lan, keys } = asFields(stored);
@@ -22,5 +22,5 @@ export const settingsStore = createStore<Settings>({
   },
 });
 
-export const changeSettings = (change: Partial<Settings>): void =>
+export const changeSettings = (change: Partial<DeviceSettings>): void =>
   settingsStore.write({ ...settingsStore.read(), ...change });

@@ -11,7 +11,7 @@ type Named = Pick<Team, 'name' | 'flag'>;
 /** The teams of a match. */
 export type Teams = { home: Named; away: Named };
 /** A market of a match at one line, as on the board: of a handicap the home side's line. */
-export type MarketOf = { market: string; line?: string | undefined };
+export type MarketLine = { market: string; line?: string | undefined };
 
 export const nameOfTeam = (team: Named): string => teamName(team, currentLan());
 
@@ -33,13 +33,13 @@ const turned = (line: string): string => (line.startsWith('-') ? line.slice(1) :
 const isHandicap = (market: string): boolean => recordOf(market)?.mirrorsLine === true;
 
 /** The line of a market, "2.5" or "−0.75"; nothing where it has none. */
-export const lineText = ({ market, line }: MarketOf): string => {
+export const lineText = ({ market, line }: MarketLine): string => {
   if (line === undefined) return '';
   return isHandicap(market) ? handicapText(line) : formatDecimal(line, currentLan());
 };
 
 /** The name of a market, "Correct score"; with its line, "Total goals 2.5". */
-export const nameOfMarket = (of: MarketOf): string => {
+export const nameOfMarket = (of: MarketLine): string => {
   if (of.market === BUILDER) return t('bet.builder');
   const name = isMarketName(of.market) ? t(`market.${of.market}`) : of.market;
   return [name, lineText(of)].filter(Boolean).join(' ');
@@ -54,7 +54,7 @@ const words = ['over', 'under', 'yes', 'no', 'odd', 'even'] as const;
 const others = ['other', 'other_home', 'other_draw', 'other_away'] as const;
 
 /** The name of a selection, shown next to that of its market: "Brazil", "Over 2.5", "Brazil −0.75", "2–1". */
-export const nameOfSelection = (selection: string, of: MarketOf, teams: Teams): string => {
+export const nameOfSelection = (selection: string, of: MarketLine, teams: Teams): string => {
   const other = others.find((known) => known === selection);
   if (other !== undefined) return t(`selection.${other}`);
   const word = words.find((known) => known === selection);
@@ -78,7 +78,7 @@ export const nameOfSelection = (selection: string, of: MarketOf, teams: Teams): 
 };
 
 /** One selection of a leg, with the line of its side. */
-type Part = MarketOf & { selection: string };
+type Part = MarketLine & { selection: string };
 
 /** The same for a leg, whose line is that of its side; of a builder all its selections, each with its market. */
 export const nameOfLeg = (

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { difference, type Piece } from './difference-text.tsx';
+import { difference, type TextPart } from './difference-text.tsx';
 
-const textOf = (pieces: readonly Piece[], but: Piece['kind']): string =>
+const textOf = (pieces: readonly TextPart[], but: TextPart['kind']): string =>
   pieces.flatMap(({ kind, text }) => (kind === but ? [] : [text])).join('');
 
 const texts = fc.array(fc.constantFrom('a', 'b', ' ', 'goal ', '进球', '\n'), { maxLength: 30 });

@@ -1,7 +1,7 @@
 import styles from './words.module.css';
 
 /** A piece of two texts: in both, only in the one before, or only in the one after. */
-export type Piece = { kind: 'same' | 'gone' | 'new'; text: string };
+export type TextPart = { kind: 'same' | 'gone' | 'new'; text: string };
 
 /** The most words of each that are compared one by one; longer texts count as replaced as a whole. */
 const wordsMax = 2_000;
@@ -10,8 +10,8 @@ const words = (text: string): string[] =>
   [...new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)].map(({ segment }) => segment);
 
 /** Neighbours of one kind as one piece. */
-const joined = (pieces: readonly Piece[]): Piece[] => {
-  const all: Piece[] = [];
+const joined = (pieces: readonly TextPart[]): TextPart[] => {
+  const all: TextPart[] = [];
   for (const { kind, text } of pieces) {
     const last = all.at(-1);
     if (last?.kind === kind) last.text += text;
@@ -35,7 +35,7 @@ const commonLengths = (before: readonly string[], after: readonly string[]): Uin
 };
 
 /** What changed from one text to another, word by word. */
-export const difference = (before: string, after: string): Piece[] => {
+export const difference = (before: string, after: string): TextPart[] => {
   const [old, next] = [words(before), words(after)];
   if (old.length > wordsMax || next.length > wordsMax) {
     if (before === after) return joined([{ kind: 'same', text: before }]);
@@ -45,7 +45,7 @@ export const difference = (before: string, after: string): Piece[] => {
     ]);
   }
   const lengths = commonLengths(old, next);
-  const pieces: Piece[] = [];
+  const pieces: TextPart[] = [];
   let [a, b] = [0, 0];
   while (a < old.length || b < next.length) {
     const isSame = a < old.length && b < next.length && old[a] === next[b];

@@ -1,6 +1,6 @@
 import { type Lan, localeOf } from '@touchline/locales/locales';
 import { useT } from '../shell/i18n.ts';
-import { isWritten, lackOf, type Texts, writtenLans } from './texts.ts';
+import { isWritten, lackOf, type WordsByLan, writtenLans } from './texts.ts';
 import styles from './words.module.css';
 
 /** All languages of the site, which of them have words, and which one is being written. */
@@ -9,7 +9,7 @@ export const LanguageList = ({
   chosen,
   onChoose,
 }: {
-  texts: Texts;
+  texts: WordsByLan;
   chosen: Lan;
   onChoose: (lan: Lan) => void;
 }) => {

@@ -1,11 +1,11 @@
 import { type Lan, localeOf } from '@touchline/locales/locales';
 import type { ReactNode } from 'react';
 import { useT } from '../shell/i18n.ts';
-import { isWritten, type Texts } from './texts.ts';
+import { isWritten, type WordsByLan } from './texts.ts';
 import styles from './phone.module.css';
 
 /** What members read, in a frame as wide as their telephone, in one language and its direction. */
-export const Phone = ({ texts, lan, children }: { texts: Texts; lan: Lan; children: ReactNode }) => {
+export const Phone = ({ texts, lan, children }: { texts: WordsByLan; lan: Lan; children: ReactNode }) => {
   const t = useT();
   const { name } = localeOf(lan);
   const shown = isWritten(texts, lan) ? lan : 'en';

@@ -2,7 +2,7 @@ import { fallbackLan, isLan, type Lan, lans } from '@touchline/locales/locales';
 
 /** The words of one language while they are written. */
 export type Words = { title: string; body: string; alt: string };
-export type Texts = Readonly<Partial<Record<Lan, Words>>>;
+export type WordsByLan = Readonly<Partial<Record<Lan, Words>>>;
 
 export const noWords: Words = { title: '', body: '', alt: '' };
 /** Languages in the order they are written: first the one that replaces missing ones. */
@@ -11,7 +11,7 @@ export const writtenLans: readonly Lan[] = [fallbackLan, ...lans.filter((lan) =>
 type ServerTexts = Readonly<Record<string, { title: string; body: string; alt?: string | undefined }>>;
 
 /** Words as the server has them, to be written on. */
-export const textsOf = (texts: ServerTexts): Texts =>
+export const textsOf = (texts: ServerTexts): WordsByLan =>
   Object.fromEntries(
     Object.entries(texts).flatMap(([lan, words]) => (isLan(lan) ? [[lan, { ...noWords, ...words }]] : [])),
   );
@@ -20,7 +20,7 @@ const isEmpty = ({ title, body, alt }: Words): boolean => `${title}${body}${alt}
 
 /** The words that are there, as the server takes them. */
 export const inputOf = (
-  texts: Texts,
+  texts: WordsByLan,
 ): Record<string, { title: string; body: string; alt?: string | undefined }> =>
   Object.fromEntries(
     Object.entries(texts)
@@ -32,15 +32,15 @@ export const inputOf = (
   );
 
 /** Whether a language has its own words. */
-export const isWritten = (texts: Texts, lan: Lan): boolean =>
+export const isWritten = (texts: WordsByLan, lan: Lan): boolean =>
   texts[lan] !== undefined && !isEmpty(texts[lan]);
 
 /** The words a reader of `lan` gets: those of English where there are none. */
-export const readAs = (texts: Texts, lan: Lan): Words =>
+export const readAs = (texts: WordsByLan, lan: Lan): Words =>
   (isWritten(texts, lan) ? texts[lan] : texts[fallbackLan]) ?? noWords;
 
 /** What of the words keeps them from being saved: English that is missing, or titles that are. */
-export const lackOf = (texts: Texts): { english: boolean; titles: Lan[] } => ({
+export const lackOf = (texts: WordsByLan): { english: boolean; titles: Lan[] } => ({
   english: !isWritten(texts, fallbackLan),
   titles: writtenLans.filter((lan) => isWritten(texts, lan) && texts[lan]?.title.trim() === ''),
 });

@@ -3,7 +3,7 @@ import { type Lan, localeOf } from '@touchline/locales/locales';
 import { formatCount } from '@touchline/locales/format';
 import { currentLan, useT } from '../shell/i18n.ts';
 import { Choice } from '../ui/choice.tsx';
-import { isWritten, noWords, type Texts, type Words, writtenLans } from './texts.ts';
+import { isWritten, noWords, type WordsByLan, type Words, writtenLans } from './texts.ts';
 import styles from './words.module.css';
 
 const bodyMax = 8_000;
@@ -16,10 +16,10 @@ export const WordsFields = ({
   hasPicture = false,
   onWrite,
 }: {
-  texts: Texts;
+  texts: WordsByLan;
   lan: Lan;
   hasPicture?: boolean;
-  onWrite: (texts: Texts) => void;
+  onWrite: (texts: WordsByLan) => void;
 }) => {
   const t = useT();
   const words = texts[lan] ?? noWords;

@@ -10,7 +10,7 @@ import { listed } from '../../shell/listed.ts';
 import { isWritten, lackOf, writtenLans } from '../../words/texts.ts';
 import { fromZone } from '../../words/zone-time.ts';
 import styles from './content.module.css';
-import { type Form, saveOf } from './form.ts';
+import { type ContentForm, saveOf } from './form.ts';
 
 /** What follows what is done with the content that is open. */
 export type OpenProps = {
@@ -23,7 +23,7 @@ export type OpenProps = {
 
 type Props = OpenProps & {
   kind: ContentKind;
-  form: Form;
+  form: ContentForm;
   /** The version these words were written on. */
   base: Content | undefined;
   isChanged: boolean;

@@ -18,7 +18,7 @@ import { WordsFields } from '../../words/words-fields.tsx';
 import { Actions, type OpenProps } from './actions.tsx';
 import styles from './content.module.css';
 import { Fields } from './fields.tsx';
-import { type Form, formOf, hasField, isSame } from './form.ts';
+import { type ContentForm, formOf, hasField, isSame } from './form.ts';
 import { History } from './history.tsx';
 import { Preview } from './preview.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -39,7 +39,7 @@ const Editor = ({ kind, newest, copied, ...callbacks }: Props) => {
   const { timeZone } = useSite();
   const search = usePageSearch();
   const [base, setBase] = useState(newest);
-  const [form, setForm] = useState<Form>(() => formOf(newest ?? copied, timeZone));
+  const [form, setForm] = useState<ContentForm>(() => formOf(newest ?? copied, timeZone));
   const [lan, setLan] = useState<Lan>(() => choiceOf(search['lan'], lans) ?? currentLan());
   const isSaved = useRef(false);
   const isChanged = !isSame(kind, form, formOf(base, timeZone));

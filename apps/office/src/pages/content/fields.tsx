@@ -6,10 +6,10 @@ import { useSite } from '../../api/site.ts';
 import { currentLan, useT } from '../../shell/i18n.ts';
 import { Choice } from '../../ui/choice.tsx';
 import styles from './content.module.css';
-import { type Form, hasField } from './form.ts';
+import { type ContentForm, hasField } from './form.ts';
 import { PictureField } from './picture-field.tsx';
 
-type Props = { kind: ContentKind; form: Form; onChange: (change: Partial<Form>) => void };
+type Props = { kind: ContentKind; form: ContentForm; onChange: (change: Partial<ContentForm>) => void };
 
 /** Its fields other than words, the same in all languages. */
 export const Fields = ({ kind, form, onChange }: Props) => {
@@ -171,8 +171,8 @@ const HoursField = ({
   hours,
   onChange,
 }: {
-  hours: Form['hours'];
-  onChange: (hours: Form['hours']) => void;
+  hours: ContentForm['hours'];
+  onChange: (hours: ContentForm['hours']) => void;
 }) => {
   const t = useT();
   const { timeZone } = useSite();

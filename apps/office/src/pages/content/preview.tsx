@@ -7,11 +7,11 @@ import { useT } from '../../shell/i18n.ts';
 import { Paragraphs, Phone, Section } from '../../words/phone.tsx';
 import { readAs, type Words as TextWords } from '../../words/texts.ts';
 import { fromZone } from '../../words/zone-time.ts';
-import type { Form } from './form.ts';
+import type { ContentForm } from './form.ts';
 import { pictureUrl } from './picture-field.tsx';
 import styles from './preview.module.css';
 
-type Shown = { form: Form; words: TextWords; lan: Lan };
+type Shown = { form: ContentForm; words: TextWords; lan: Lan };
 
 const Notice = ({ words }: Shown) => (
   <div className={styles.card}>
@@ -89,7 +89,7 @@ const views: Record<ContentKind, ComponentType<Shown>> = {
 };
 
 /** How members see it, in the language that is being written. */
-export const Preview = ({ kind, form, lan }: { kind: ContentKind; form: Form; lan: Lan }) => {
+export const Preview = ({ kind, form, lan }: { kind: ContentKind; form: ContentForm; lan: Lan }) => {
   const t = useT();
   const words = readAs(form.texts, lan);
   const View = views[kind];

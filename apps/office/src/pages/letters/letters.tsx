@@ -15,7 +15,7 @@ import { Page } from '../../ui/page.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { LanguageList } from '../../words/language-list.tsx';
 import { Phone, Section } from '../../words/phone.tsx';
-import { inputOf, isWritten, lackOf, readAs, writtenLans, type Texts } from '../../words/texts.ts';
+import { inputOf, isWritten, lackOf, readAs, writtenLans, type WordsByLan } from '../../words/texts.ts';
 import { Unsaved } from '../../words/unsaved.tsx';
 import { WordsFields } from '../../words/words-fields.tsx';
 import styles from './letters.module.css';
@@ -49,7 +49,7 @@ const LetterForm = (props: { letterKey: string; onWrite: () => void; onSent: () 
   const [typed, type] = useState('');
   const member = mayFind ? (chosen?.id ?? '') : typed.trim();
   const [lan, setLan] = useState<Lan>('en');
-  const [texts, setTexts] = useState<Texts>({});
+  const [texts, setTexts] = useState<WordsByLan>({});
   const lack = lackOf(texts);
   const send = useMutation({
     mutationFn: () =>

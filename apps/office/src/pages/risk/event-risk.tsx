@@ -4,7 +4,7 @@ import type { CapUse, EventExposure, RiskEvent } from '@touchline/contract/shape
 import { useCall } from '../../api/query.ts';
 import { MatchState } from '../../trading/match-state.tsx';
 import { nameOfCompetition, nameOfMatch, nameOfTeam, scoreText } from '../../trading/names.ts';
-import { type T, useT } from '../../shell/i18n.ts';
+import { type OfficeTranslate, useT } from '../../shell/i18n.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { useMay } from '../../shell/use-rights.ts';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -136,7 +136,7 @@ const Gist = ({ of }: { of: EventExposure['cells'] }) => {
 };
 
 /** The name of a cap; of markets, selections and members the ladder shows the one nearest to its cap. */
-const capName = (t: T, scope: CapUse['scope']): string =>
+const capName = (t: OfficeTranslate, scope: CapUse['scope']): string =>
   scope === 'market' || scope === 'selection' || scope === 'member'
     ? t(`risk.most.${scope}`)
     : t(`risk.scope.${scope}`);

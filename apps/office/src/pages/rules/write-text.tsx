@@ -15,7 +15,7 @@ import { Note } from '../../ui/note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LanguageList } from '../../words/language-list.tsx';
 import { Phone, Section } from '../../words/phone.tsx';
-import { inputOf, lackOf, readAs, type Texts, textsOf, writtenLans } from '../../words/texts.ts';
+import { inputOf, lackOf, readAs, type WordsByLan, textsOf, writtenLans } from '../../words/texts.ts';
 import { Unsaved } from '../../words/unsaved.tsx';
 import { WordsFields } from '../../words/words-fields.tsx';
 import { fromZone } from '../../words/zone-time.ts';
@@ -53,7 +53,7 @@ const Form = ({
 }: Props & { before: OfficeHouseTextDetail | undefined }) => {
   const t = useT();
   const { timeZone } = useSite();
-  const [texts, setTexts] = useState<Texts>(() => textsOf(before?.texts ?? {}));
+  const [texts, setTexts] = useState<WordsByLan>(() => textsOf(before?.texts ?? {}));
   const [lan, setLan] = useState<Lan>(currentLan);
   const [from, setFrom] = useState('');
   const [reason, setReason] = useState('');

@@ -9,7 +9,7 @@ import { ReasonField } from '../../ui/reason-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { refresh } from './change-panel.tsx';
-import type { Draft } from './draft.ts';
+import type { SettingsDraft } from './draft.ts';
 import styles from './settings.module.css';
 import { Problems } from './problems.tsx';
 import { type SettingsByName, Steps } from './steps.tsx';
@@ -28,7 +28,7 @@ export const Review = ({
   onClose,
   onSent,
 }: {
-  draft: Draft;
+  draft: SettingsDraft;
   version: number;
   known: SettingsByName;
   onClose: () => void;

@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { ChangeState } from './change-state.tsx';
 import { Editor } from './editor.tsx';
-import type { Draft } from './draft.ts';
+import type { SettingsDraft } from './draft.ts';
 import { percentOf } from './percent.ts';
 import { Problems } from './problems.tsx';
 import styles from './settings.module.css';
@@ -35,7 +35,7 @@ const useBounds = () => {
 };
 
 /** One setting: what it means, where it comes from, what it was before, and what it is to be. */
-type Props = { of: Setting; draft: Draft; version: number };
+type Props = { of: Setting; draft: SettingsDraft; version: number };
 
 export const SettingPanel = ({ of, draft, version }: Props) => {
   const t = useT();

@@ -17,7 +17,7 @@ import { Page, Section } from '../../ui/page.tsx';
 import { Unsaved } from '../../words/unsaved.tsx';
 import { ChangePanel } from './change-panel.tsx';
 import { ChangeState } from './change-state.tsx';
-import { type Draft, useDraft } from './draft.ts';
+import { type SettingsDraft, useDraft } from './draft.ts';
 import { Filters, useShown, views } from './filters.tsx';
 import { Review } from './review.tsx';
 import { SettingPanel } from './setting-panel.tsx';
@@ -139,7 +139,7 @@ export const SettingsPage = () => {
 };
 
 /** How much one has put together, and where to send it. */
-const DraftBar = ({ draft, onReview }: { draft: Draft; onReview: () => void }) => {
+const DraftBar = ({ draft, onReview }: { draft: SettingsDraft; onReview: () => void }) => {
   const t = useT();
   const count = draft.settings.length;
   if (count === 0) return null;

@@ -10,7 +10,7 @@ import { KeyButton } from '../../../trading/key-button.tsx';
 import { useGo } from '../use-go.ts';
 import { type Sized, useIsTight, useRoom } from '../use-room.ts';
 import { RecordState } from './record-state.tsx';
-import { type OnRecord, recordOf } from './record.ts';
+import { type ResultOrVoid, recordOf } from './record.ts';
 import { ResultForm } from './result-form.tsx';
 import { ResultPanel } from './result-panel.tsx';
 import styles from './results-tab.module.css';
@@ -21,7 +21,7 @@ import { VoidPanel } from './void-panel.tsx';
 
 /** In the address instead of a line of the record while one is written. */
 const written = { result: 'new-result', void: 'new-void' } as const;
-const keyOf = ({ key }: OnRecord): string => key;
+const keyOf = ({ key }: ResultOrVoid): string => key;
 
 /** Results and voids of a match: how far it is settled, the whole record, and the form for a proposal. */
 export const ResultsTab = ({ of }: { of: OfficeEventDetail }) => {
@@ -84,11 +84,11 @@ export const ResultsTab = ({ of }: { of: OfficeEventDetail }) => {
 };
 
 /** What the record of a match shows of each line. */
-const useColumns = (isOpen: boolean): readonly Column<OnRecord>[] => {
+const useColumns = (isOpen: boolean): readonly Column<ResultOrVoid>[] => {
   const isTight = useIsTight(isOpen);
   const t = useT();
   const { when } = useFormats();
-  const columns = useMemo<Sized<OnRecord>[]>(
+  const columns = useMemo<Sized<ResultOrVoid>[]>(
     () => [
       {
         id: 'what',

@@ -14,12 +14,12 @@ import { Section } from '../../../ui/page.tsx';
 import { Hands } from './hands.tsx';
 import { Moved } from './moved.tsx';
 import { Preview, usePreview } from './preview.tsx';
-import { isWaiting, type OnRecord } from './record.ts';
+import { isWaiting, type ResultOrVoid } from './record.ts';
 import { RecordState } from './record-state.tsx';
 import { proposalText, scopeText } from './texts.ts';
 import { type SeenRecord, useSeen } from './use-seen.ts';
 
-type OfVoid = Extract<OnRecord, { kind: 'void' }>;
+type OfVoid = Extract<ResultOrVoid, { kind: 'void' }>;
 type Props = { match: OfficeEventDetail; of: OfVoid };
 
 /** What can be decided of a void: a proposal, or whether one that is in force is taken back. */

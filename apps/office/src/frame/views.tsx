@@ -3,7 +3,7 @@ import { CallError } from '@touchline/client/errors';
 import { Link } from '@tanstack/react-router';
 import { failureText } from '../api/call.ts';
 import { useT } from '../shell/i18n.ts';
-import styles from './views.module.css';
+import styles from './frame.module.css';
 
 /** Why a page could not be shown. */
 export const ErrorView = ({ error }: { error: unknown }) => {

@@ -7,7 +7,7 @@ import { useT } from '../shell/i18n.ts';
 import { useShortcut } from '../shell/shortcuts.ts';
 import { Failure } from '../ui/failure.tsx';
 import { OriginMark } from '../ui/origin-mark.tsx';
-import styles from './decision.module.css';
+import styles from './queue.module.css';
 
 /** What the operator enters with a decision. */
 type DecisionInput = {

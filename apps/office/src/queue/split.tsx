@@ -2,7 +2,7 @@ import { CloseButton } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useT } from '../shell/i18n.ts';
 import { useShortcut } from '../shell/shortcuts.ts';
-import styles from './split.module.css';
+import styles from './queue.module.css';
 
 /** What is open: its heading, and how to close it. */
 export type OpenItem = { key: string; title: string; content: ReactNode; onClose: () => void };

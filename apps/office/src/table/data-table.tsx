@@ -9,7 +9,7 @@ import { useShortcut } from '../shell/shortcuts.ts';
 import { Empty } from '../ui/empty.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import styles from './data-table.module.css';
+import styles from './table.module.css';
 
 type Folded = { columns: string; width: number; count: number };
 

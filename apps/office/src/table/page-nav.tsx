@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { formatCount } from '@touchline/locales/format';
 import type { ReactNode } from 'react';
 import { currentLan, useT } from '../shell/i18n.ts';
-import styles from './page-nav.module.css';
+import styles from './table.module.css';
 
 type Props = {
   page: number;

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useT } from '../shell/i18n.ts';
 import { useShortcut } from '../shell/shortcuts.ts';
 import { Failure } from '../ui/failure.tsx';
-import styles from './ask.module.css';
+import styles from './trading.module.css';
 
 export type AskProps = {
   /** What is about to happen. */

@@ -1,6 +1,6 @@
 import { Button, Kbd } from '@mantine/core';
 import { useShortcut } from '../shell/shortcuts.ts';
-import styles from './key-button.module.css';
+import styles from './trading.module.css';
 
 /** A button that a key presses too. */
 export const KeyButton = ({

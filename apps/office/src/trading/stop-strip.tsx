@@ -12,7 +12,7 @@ import { call } from '../api/call.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { Ask } from './ask.tsx';
 import { refreshTrading } from './refresh.ts';
-import styles from './stop-strip.module.css';
+import styles from './trading.module.css';
 
 const againMs = 5_000;
 

@@ -10,7 +10,7 @@ import { Sheet } from '../ui/sheet.tsx';
 import { Ask } from './ask.tsx';
 import { nameOfMarket, nameOfMatch } from './names.ts';
 import { refreshTrading } from './refresh.ts';
-import styles from './stops-sheet.module.css';
+import styles from './trading.module.css';
 
 type Props = { stops: readonly ListedStop[]; total: number; onClose: () => void };
 
@@ -61,7 +61,7 @@ const StopItem = ({ stop, isLast, onLeave }: { stop: ListedStop; isLast: boolean
         </Button>
       )}
       {asks && (
-        <div className={styles.ask}>
+        <div className={styles.sheetAsk}>
           <Ask
             sentence={event === undefined ? t('stop.openAllSure') : t('stop.openSure')}
             label={t('stop.open')}

@@ -5,7 +5,7 @@ import { useCall } from '../api/query.ts';
 import { useFormats } from '../api/site.ts';
 import { useT } from '../shell/i18n.ts';
 import { Failure } from './failure.tsx';
-import styles from './member-picker.module.css';
+import styles from './ui.module.css';
 
 /** Finds one member by account, e-mail, mobile number or id. */
 export const MemberPicker = ({

@@ -2,7 +2,7 @@ import { type Lan, localeOf } from '@touchline/locales/locales';
 import type { ReactNode } from 'react';
 import { useT } from '../shell/i18n.ts';
 import { isWritten, type WordsByLan } from './texts.ts';
-import styles from './phone.module.css';
+import styles from './words.module.css';
 
 /** What members read, in a frame as wide as their telephone, in one language and its direction. */
 export const Phone = ({ texts, lan, children }: { texts: WordsByLan; lan: Lan; children: ReactNode }) => {

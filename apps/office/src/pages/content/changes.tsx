@@ -7,7 +7,7 @@ import { currentLan, useT } from '../../shell/i18n.ts';
 import { listed } from '../../shell/listed.ts';
 import { DifferenceText } from '../../words/difference-text.tsx';
 import { noWords, textsOf, writtenLans } from '../../words/texts.ts';
-import styles from './history.module.css';
+import styles from './content.module.css';
 
 const facts = [
   'from',

@@ -9,7 +9,7 @@ import { readAs, type Words as TextWords } from '../../words/texts.ts';
 import { fromZone } from '../../words/zone-time.ts';
 import type { ContentForm } from './form.ts';
 import { pictureUrl } from './picture-field.tsx';
-import styles from './preview.module.css';
+import styles from './content.module.css';
 
 type Shown = { form: ContentForm; words: TextWords; lan: Lan };
 
@@ -48,7 +48,7 @@ const Activity = ({ form, words, lan }: Shown) => {
       )}
       <div className={styles.inner} dir="auto">
         <strong>{words.title}</strong>
-        {days.length > 0 && <p className={styles.soft}>{days.join(' – ')}</p>}
+        {days.length > 0 && <p className={styles.previewSoft}>{days.join(' – ')}</p>}
         <Paragraphs text={words.body} />
       </div>
     </div>
@@ -62,10 +62,10 @@ const Support = ({ form, words, lan }: Shown) => {
       <strong>
         <bdi>{words.title}</bdi>
       </strong>
-      <span className={styles.soft}>
+      <span className={styles.previewSoft}>
         <bdi>{form.value}</bdi>
       </span>
-      <span className={styles.soft}>
+      <span className={styles.previewSoft}>
         {hours === undefined
           ? '24 / 7'
           : `${hours.days

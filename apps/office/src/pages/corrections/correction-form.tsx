@@ -16,7 +16,7 @@ import { ReasonField } from '../../ui/reason-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { Unsaved } from '../../words/unsaved.tsx';
 import { BalanceStep } from './balance-step.tsx';
-import styles from './correction-form.module.css';
+import styles from './corrections.module.css';
 
 /** What would be available after a correction; undefined while the amount is none. */
 const balanceAfter = (before: string, amount: string, scale: number): string | undefined => {

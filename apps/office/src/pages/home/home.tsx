@@ -102,7 +102,7 @@ const AlarmLine = ({ of }: { of: Alarm }) => {
     <>
       <strong>{t(`alarm.${of.alarm}`, { count: of.count })}</strong>
       {of.names.length > 0 && <span>{listed(of.names)}</span>}
-      {of.since !== undefined && <span className={styles.since}>{ago(of.since)}</span>}
+      {of.since !== undefined && <span>{ago(of.since)}</span>}
       {place !== undefined && <span className={styles.go}>{t(`place.${place.name}`)} →</span>}
     </>
   );

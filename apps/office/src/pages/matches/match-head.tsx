@@ -16,7 +16,7 @@ import { FeedAge } from './feed-age.tsx';
 import { MatchMove } from './match-move.tsx';
 import { goalsText, MatchPhase } from './match-score.tsx';
 import { Offer } from './offer.tsx';
-import styles from './match-head.module.css';
+import styles from './matches.module.css';
 
 const exposureAgainMs = 15_000;
 

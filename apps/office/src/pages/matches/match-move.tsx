@@ -10,7 +10,7 @@ import { Ask } from '../../trading/ask.tsx';
 import { KeyButton } from '../../trading/key-button.tsx';
 import { refreshTrading } from '../../trading/refresh.ts';
 import { Note } from '../../ui/note.tsx';
-import styles from './match-head.module.css';
+import styles from './matches.module.css';
 
 /** The feed that operators are themselves. */
 const ownFeed = 'office';

@@ -12,7 +12,7 @@ import { Failure } from '../../ui/failure.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tag, type Tone } from '../../ui/tag.tsx';
-import styles from './member.module.css';
+import styles from './members.module.css';
 
 export const toneOfBet: Readonly<Record<BetState, Tone>> = {
   waiting: 'plain',

@@ -16,7 +16,7 @@ import { Choice } from '../../ui/choice.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { BetDetail, toneOfBet } from './bet-detail.tsx';
 import type { MemberDetail } from './tabs.ts';
-import styles from './member.module.css';
+import styles from './members.module.css';
 
 const limit = 50;
 const states = ['in_progress', 'win', 'lose', 'refund'] as const;

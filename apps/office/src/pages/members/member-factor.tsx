@@ -9,7 +9,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Section } from '../../ui/page.tsx';
 import type { MemberDetail } from './tabs.ts';
-import styles from './member.module.css';
+import styles from './members.module.css';
 
 const refresh = () => void again('officeMemberDetail', 'officeMemberList', 'officeToday');
 

@@ -12,7 +12,7 @@ import { Pager } from '../../table/pager.tsx';
 import { BelongsTo } from '../../ui/belongs-to.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import type { MemberDetail } from './tabs.ts';
-import styles from './member.module.css';
+import styles from './members.module.css';
 
 type Entry = Output<'officeMemberMoney'>['list'][number];
 

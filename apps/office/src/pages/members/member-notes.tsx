@@ -10,7 +10,7 @@ import { Failure } from '../../ui/failure.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { Unsaved } from '../../words/unsaved.tsx';
 import type { MemberDetail } from './tabs.ts';
-import styles from './member.module.css';
+import styles from './members.module.css';
 
 /** What operators have noted about the member, newest first; nothing written is changed. */
 export const MemberNotes = ({ of: { member, notes } }: { of: MemberDetail }) => {

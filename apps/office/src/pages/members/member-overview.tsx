@@ -15,7 +15,7 @@ import { Section } from '../../ui/page.tsx';
 import type { MemberDetail } from './tabs.ts';
 import { PersonalData } from './personal-data.tsx';
 import { tabSearchOf } from './tabs.ts';
-import styles from './member.module.css';
+import styles from './members.module.css';
 
 /** Who the member is, what is known at a glance, and what can be done to the account. */
 export const MemberOverview = ({ of }: { of: MemberDetail }) => {

@@ -11,7 +11,7 @@ import { Choice } from '../../ui/choice.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Section } from '../../ui/page.tsx';
 import type { MemberDetail } from './tabs.ts';
-import styles from './member.module.css';
+import styles from './members.module.css';
 
 type Limit = MemberDetail['play']['limits'][number];
 type Net = { period: 'day' | 'week' | 'month' | 'all' } & MemberDetail['play']['net']['day'];

@@ -8,7 +8,7 @@ import { MemberLink } from '../../ui/member-link.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import type { MemberDetail } from './tabs.ts';
-import styles from './member.module.css';
+import styles from './members.module.css';
 
 type Team = MemberDetail['team'];
 type Level = Team['levels'][number];

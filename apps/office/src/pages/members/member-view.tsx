@@ -21,7 +21,7 @@ import { MemberPlay } from './member-play.tsx';
 import { MemberSessions } from './member-sessions.tsx';
 import { MemberTeam } from './member-team.tsx';
 import { listSearchOf, type MemberTab, memberTabs, tabSearchOf, type MemberDetail } from './tabs.ts';
-import styles from './member.module.css';
+import styles from './members.module.css';
 
 /** Everything about one member, part by part. */
 export const MemberView = ({ member }: { member: string }) => {

@@ -13,7 +13,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx';
 import { Unsaved } from '../../words/unsaved.tsx';
 import { useTyped } from '../../words/use-typed.ts';
 import { OperatorOutcome } from './operator-outcome.tsx';
-import styles from './operator-form.module.css';
+import styles from './operators.module.css';
 
 /** Adds an operator, or changes the roles of one. What gives rights is proposed to another owner. */
 export const OperatorForm = ({ of, isAlone }: { of: Operator | undefined; isAlone: boolean }) => {

@@ -17,7 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useChannelName } from '../../words/channel-name.ts';
 import { useRechargeWords } from './recharge-words.ts';
-import styles from './recharge-detail.module.css';
+import styles from './recharges.module.css';
 
 type ReviewedRecharge = Output<'officeRechargeDetail'>;
 type Of = { member: string; id: string };

@@ -7,7 +7,7 @@ import { scoreText, nameOfTeam } from '../../trading/names.ts';
 import { currentLan, useT } from '../../shell/i18n.ts';
 import { gainSteps, levelOf, lossSteps, wholeOf } from './heat-scale.ts';
 import { keyOf } from './words.ts';
-import styles from './heat-map.module.css';
+import styles from './risk.module.css';
 
 type Cell = EventExposure['cells'][number];
 

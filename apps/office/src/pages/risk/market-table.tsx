@@ -6,7 +6,7 @@ import { nameOfMarket, nameOfLeg } from '../../trading/names.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Share } from './share.tsx';
-import styles from './market-table.module.css';
+import styles from './risk.module.css';
 
 type Market = EventExposure['markets'][number];
 

@@ -10,7 +10,7 @@ import { useMay } from '../../shell/use-rights.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import styles from './payout-hold.module.css';
+import styles from './withdrawals.module.css';
 
 /**
  * References in the list of a rail: the first field of each line, as a table copied from a statement has it. What follows a tab, a

@@ -17,7 +17,7 @@ import { Note } from '../../ui/note.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Approvals } from './approvals.tsx';
-import styles from './approvals.module.css';
+import styles from './withdrawals.module.css';
 
 type ReviewedWithdrawal = Output<'officeWithdrawDetail'>;
 

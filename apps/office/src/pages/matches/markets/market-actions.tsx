@@ -8,7 +8,7 @@ import { KeyButton } from '../../../trading/key-button.tsx';
 import { nameOfMarket } from '../../../trading/names.ts';
 import { refreshTrading } from '../../../trading/refresh.ts';
 import { Note } from '../../../ui/note.tsx';
-import styles from './market-actions.module.css';
+import styles from './markets.module.css';
 
 type Action = { keys: string } & Pick<AskProps, 'label' | 'sentence' | 'harm' | 'usual' | 'run'>;
 

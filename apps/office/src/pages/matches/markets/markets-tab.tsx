@@ -15,7 +15,7 @@ import { Tag } from '../../../ui/tag.tsx';
 import { useGo } from '../use-go.ts';
 import { type Sized, useIsTight, useRoom, useWidth } from '../use-room.ts';
 import { MarketActions } from './market-actions.tsx';
-import styles from './markets-tab.module.css';
+import styles from './markets.module.css';
 import { PriceForm } from './price-form.tsx';
 import { PriceHistory } from './price-history.tsx';
 import { isAboveBest } from './pricing.ts';

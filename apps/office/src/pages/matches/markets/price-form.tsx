@@ -13,7 +13,7 @@ import { Note } from '../../../ui/note.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { apartOf, marginOf, readOdds, winnersOf } from './pricing.ts';
 import { SelectionTable } from './selection-table.tsx';
-import styles from './price-form.module.css';
+import styles from './markets.module.css';
 
 type Typed = { version: number; odds: Readonly<Record<string, string>> };
 const isFar = (error: unknown): boolean => error instanceof CallError && error.reason === 'price_far';

@@ -9,7 +9,7 @@ import { Choice } from '../../../ui/choice.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StepChart } from './step-chart.tsx';
-import styles from './price-history.module.css';
+import styles from './markets.module.css';
 
 type History = Output<'officePriceHistory'>;
 type Props = { event: string; teams: Teams; of: MarketLine };

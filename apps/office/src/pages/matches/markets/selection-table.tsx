@@ -9,7 +9,7 @@ import { nameOfSelection } from '../../../trading/names.ts';
 import { useWidth } from '../use-room.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { apartOf, isAboveBest, readOdds, sumOf } from './pricing.ts';
-import styles from './selection-table.module.css';
+import styles from './markets.module.css';
 
 type Props = {
   match: OfficeEventDetail;

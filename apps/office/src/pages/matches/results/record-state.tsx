@@ -2,7 +2,7 @@ import { ProposalState } from '../../../queue/proposal.tsx';
 import { useT } from '../../../shell/i18n.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import type { ResultOrVoid } from './record.ts';
-import styles from './record-state.module.css';
+import styles from './results.module.css';
 
 const resultTone = { proposed: 'wait', confirmed: 'good', rejected: 'bad', superseded: 'plain' } as const;
 

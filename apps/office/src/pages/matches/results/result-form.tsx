@@ -14,7 +14,7 @@ import { Unsaved } from '../../../words/unsaved.tsx';
 import { AgainstFeed } from './against-feed-note.tsx';
 import { Moved } from './moved.tsx';
 import { Preview, usePreview } from './preview.tsx';
-import styles from './result-form.module.css';
+import styles from './results.module.css';
 import { resultText } from './texts.ts';
 import { useSeen } from './use-seen.ts';
 

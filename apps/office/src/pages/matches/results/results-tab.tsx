@@ -13,7 +13,7 @@ import { RecordState } from './record-state.tsx';
 import { type ResultOrVoid, recordOf } from './record.ts';
 import { ResultForm } from './result-form.tsx';
 import { ResultPanel } from './result-panel.tsx';
-import styles from './results-tab.module.css';
+import styles from './results.module.css';
 import { Settlement } from './settlement.tsx';
 import { proposalText, resultText, scopeText } from './texts.ts';
 import { VoidForm } from './void-form.tsx';

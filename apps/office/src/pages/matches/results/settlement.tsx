@@ -9,7 +9,7 @@ import { useMay } from '../../../shell/use-rights.ts';
 import { Ask } from '../../../trading/ask.tsx';
 import { refreshTrading } from '../../../trading/refresh.ts';
 import { Tag } from '../../../ui/tag.tsx';
-import styles from './settlement.module.css';
+import styles from './results.module.css';
 
 const quickMs = 1_500;
 const toneOf = { none: 'plain', waiting: 'wait', running: 'wait', done: 'good' } as const;

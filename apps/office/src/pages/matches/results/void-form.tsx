@@ -13,7 +13,7 @@ import { Moved } from './moved.tsx';
 import { Preview, usePreview } from './preview.tsx';
 import { ReasonField } from '../../../ui/reason-field.tsx';
 import { Unsaved } from '../../../words/unsaved.tsx';
-import styles from './result-form.module.css';
+import styles from './results.module.css';
 import { useSeen } from './use-seen.ts';
 
 /** What clocks in a time zone show at a given time, as if it were UTC, in milliseconds. */

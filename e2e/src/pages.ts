@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-const shell = (app: string, file: string): string =>
-  fileURLToPath(new URL(`../../apps/${app}/src/shell/${file}`, import.meta.url));
+const sourceOf = (path: string): string => fileURLToPath(new URL(`../../apps/${path}`, import.meta.url));
 
 /** Reads each match of a table. @throws when a record cannot be read */
 const readTable = async (file: string, record: RegExp): Promise<RegExpMatchArray[]> => {
@@ -17,10 +16,12 @@ const readTable = async (file: string, record: RegExp): Promise<RegExpMatchArray
 
 /** The addresses of all pages of the member app, from its table of pages. */
 export const memberPaths = async (): Promise<string[]> =>
-  (await readTable(shell('member', 'pages.ts'), /\bpath: '(\/[^']*)'/g)).map(([, path = '']) => path);
+  (await readTable(sourceOf('member/src/shell/pages.ts'), /\bpath: '(\/[^']*)'/g)).map(
+    ([, path = '']) => path,
+  );
 
 /** The pages in the navigation of the office, from its table of pages. */
 export const officePages = async (): Promise<{ path: string; name: string }[]> =>
-  (await readTable(shell('office', 'places.ts'), /\bpath: '(\/[^']*)',[^}]*\bname: '(\w+)'/g)).map(
+  (await readTable(sourceOf('office/src/lib/places.ts'), /\bpath: '(\/[^']*)',[^}]*\bname: '(\w+)'/g)).map(
     ([, path = '', name = '']) => ({ path, name }),
   );

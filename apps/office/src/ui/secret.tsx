@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useT } from '../shell/i18n.ts';
+import { useT } from '../lib/i18n.ts';
 import { Note } from './note.tsx';
 import styles from './ui.module.css';
 

@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useT } from '../shell/i18n.ts';
+import { useT } from '../lib/i18n.ts';
 import styles from './ui.module.css';
 
 /** Something over the page, as the browser does it: the page below rests, Escape closes. */

@@ -1,5 +1,5 @@
 import { Skeleton as Bar } from '@mantine/core';
-import { useT } from '../shell/i18n.ts';
+import { useT } from '../lib/i18n.ts';
 import styles from './ui.module.css';
 
 /** Bars in place of lines that are loading. */

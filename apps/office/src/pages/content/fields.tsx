@@ -1,9 +1,9 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { bannerTones, type ContentKind, supportEntryKinds } from '@touchline/contract/shapes/inbox';
 import { weekdayName } from '@touchline/locales/format-time';
-import { useCall } from '../../api/query.ts';
-import { useSite } from '../../api/site.ts';
-import { currentLan, useT } from '../../shell/i18n.ts';
+import { useCall } from '../../lib/query.ts';
+import { useSite } from '../../lib/site.ts';
+import { currentLan, useT } from '../../lib/i18n.ts';
 import { Choice } from '../../ui/choice.tsx';
 import styles from './content.module.css';
 import { type ContentForm, hasField } from './form.ts';

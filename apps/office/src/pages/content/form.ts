@@ -7,8 +7,8 @@ import {
   type ContentKind,
   type SupportEntry,
 } from '@touchline/contract/shapes/inbox';
-import { inputOf, type WordsByLan, textsOf } from '../../words/texts.ts';
-import { fromZone, toZone } from '../../words/zone-time.ts';
+import { inputOf, type WordsByLan, textsOf } from '../../features/words/texts.ts';
+import { fromZone, toZone } from '../../features/words/zone-time.ts';
 
 type Hours = { days: readonly number[]; from: string; to: string };
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ContentVersion } from '@touchline/contract/shapes/inbox';
 import { useState } from 'react';
-import { useCall } from '../../api/query.ts';
-import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
+import { useCall } from '../../lib/query.ts';
+import { useFormats } from '../../lib/site.ts';
+import { useT } from '../../lib/i18n.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

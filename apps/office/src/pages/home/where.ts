@@ -1,6 +1,6 @@
 import type { Output } from '@touchline/contract/routes';
-import { type OfficePlace, places } from '../../shell/places.ts';
-import { useMay } from '../../shell/use-rights.ts';
+import { type OfficePlace, places } from '../../lib/places.ts';
+import { useMay } from '../../lib/use-rights.ts';
 
 type PageName = Output<'officeToday'>['queues'][number]['page'];
 

@@ -1,8 +1,8 @@
 import type { HouseBand } from '@touchline/contract/shapes/house';
 import { bandMarks, type BandMark } from '@touchline/kit/house-figures';
 import { useMemo } from 'react';
-import { useT } from '../../shell/i18n.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
+import { useT } from '../../lib/i18n.ts';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Tag, type Tone } from '../../ui/tag.tsx';
 import styles from './house.module.css';

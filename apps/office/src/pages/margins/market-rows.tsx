@@ -1,7 +1,7 @@
 import { NativeSelect, Table, TextInput } from '@mantine/core';
 import type { Output } from '@touchline/contract/routes';
 import { BUILDER } from '@touchline/football/builder-parts';
-import { useT } from '../../shell/i18n.ts';
+import { useT } from '../../lib/i18n.ts';
 import { basisOf, type OfferDraft, type Offered } from './draft.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { useMarketName } from './market-name.ts';

@@ -3,17 +3,17 @@ import { useMutation } from '@tanstack/react-query';
 import { CallError } from '@touchline/client/errors';
 import type { CallInput, Output } from '@touchline/contract/routes';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../api/call.ts';
-import { again } from '../../api/query.ts';
-import { useT } from '../../shell/i18n.ts';
-import { useMay } from '../../shell/use-rights.ts';
+import { call } from '../../lib/call.ts';
+import { again } from '../../lib/query.ts';
+import { useT } from '../../lib/i18n.ts';
+import { useMay } from '../../lib/use-rights.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { Unsaved } from '../../words/unsaved.tsx';
-import { useTyped } from '../../words/use-typed.ts';
-import { nameOfTeam } from '../../trading/names.ts';
+import { Unsaved } from '../../features/words/unsaved.tsx';
+import { useTyped } from '../../features/words/use-typed.ts';
+import { nameOfTeam } from '../../features/trading/names.ts';
 import {
   type BegunOffer,
   type OfferDraft,

@@ -1,5 +1,5 @@
 import type { OfficeEvent } from '@touchline/contract/shapes/office-trading';
-import { useT } from '../../shell/i18n.ts';
+import { useT } from '../../lib/i18n.ts';
 import { Tag } from '../../ui/tag.tsx';
 import styles from './matches.module.css';
 

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { call } from '../../api/call.ts';
-import { again } from '../../api/query.ts';
-import { useFormats } from '../../api/site.ts';
-import { Decision } from '../../queue/decision.tsx';
-import { useT } from '../../shell/i18n.ts';
-import { useMay } from '../../shell/use-rights.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
+import { call } from '../../lib/call.ts';
+import { again } from '../../lib/query.ts';
+import { useFormats } from '../../lib/site.ts';
+import { Decision } from '../../features/queue/decision.tsx';
+import { useT } from '../../lib/i18n.ts';
+import { useMay } from '../../lib/use-rights.ts';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { MemberFactor } from './member-factor.tsx';
 import type { MemberDetail } from './tabs.ts';
 

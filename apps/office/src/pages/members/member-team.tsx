@@ -1,8 +1,8 @@
 import { formatPercent } from '@touchline/locales/format';
 import { useMemo } from 'react';
-import { useFormats } from '../../api/site.ts';
-import { currentLan, useT } from '../../shell/i18n.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
+import { useFormats } from '../../lib/site.ts';
+import { currentLan, useT } from '../../lib/i18n.ts';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { MemberLink } from '../../ui/member-link.tsx';
 import { Section } from '../../ui/page.tsx';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { useCall } from '../../api/query.ts';
-import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
-import { choiceOf } from '../../shell/search.ts';
-import { useShortcut } from '../../shell/shortcuts.ts';
-import { usePageSearch } from '../../shell/use-page-search.ts';
+import { useCall } from '../../lib/query.ts';
+import { useFormats } from '../../lib/site.ts';
+import { useT } from '../../lib/i18n.ts';
+import { choiceOf } from '../../lib/search.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
+import { usePageSearch } from '../../lib/use-page-search.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Figures } from '../../ui/figures.tsx';

@@ -1,12 +1,12 @@
 import type { Output } from '@touchline/contract/routes';
 import type { Payment } from '@touchline/contract/shapes/cashier';
-import { call } from '../../api/call.ts';
-import { again, useCall } from '../../api/query.ts';
-import { useFormats } from '../../api/site.ts';
-import { Decision, type Option } from '../../queue/decision.tsx';
-import { useT } from '../../shell/i18n.ts';
-import { listed } from '../../shell/listed.ts';
-import { useMay } from '../../shell/use-rights.ts';
+import { call } from '../../lib/call.ts';
+import { again, useCall } from '../../lib/query.ts';
+import { useFormats } from '../../lib/site.ts';
+import { Decision, type Option } from '../../features/queue/decision.tsx';
+import { useT } from '../../lib/i18n.ts';
+import { listed } from '../../lib/listed.ts';
+import { useMay } from '../../lib/use-rights.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { MemberFacts } from '../../ui/member-facts.tsx';
@@ -15,7 +15,7 @@ import { Section } from '../../ui/page.tsx';
 import { PrivateImage } from '../../ui/private-image.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { useChannelName } from '../../words/channel-name.ts';
+import { useChannelName } from '../../features/words/channel-name.ts';
 import { useRechargeWords } from './recharge-words.ts';
 import styles from './recharges.module.css';
 

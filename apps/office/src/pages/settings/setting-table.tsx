@@ -1,8 +1,8 @@
 import type { Setting } from '@touchline/contract/shapes/office-settings';
 import { useMemo } from 'react';
-import { useT } from '../../shell/i18n.ts';
+import { useT } from '../../lib/i18n.ts';
 import type { PageSearch } from '@touchline/kit/search';
-import { type Column, DataTable } from '../../table/data-table.tsx';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import type { SettingsDraft } from './draft.ts';
 import styles from './settings.module.css';

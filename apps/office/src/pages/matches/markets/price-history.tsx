@@ -1,10 +1,15 @@
 import type { Output } from '@touchline/contract/routes';
 import { formatOdds } from '@touchline/locales/format';
 import { useState } from 'react';
-import { useCall } from '../../../api/query.ts';
-import { useFormats } from '../../../api/site.ts';
-import { currentLan, useT } from '../../../shell/i18n.ts';
-import { type MarketLine, nameOfSelection, shortSelection, type Teams } from '../../../trading/names.ts';
+import { useCall } from '../../../lib/query.ts';
+import { useFormats } from '../../../lib/site.ts';
+import { currentLan, useT } from '../../../lib/i18n.ts';
+import {
+  type MarketLine,
+  nameOfSelection,
+  shortSelection,
+  type Teams,
+} from '../../../features/trading/names.ts';
 import { Choice } from '../../../ui/choice.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';

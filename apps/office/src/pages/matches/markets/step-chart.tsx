@@ -1,6 +1,6 @@
 import { formatOdds } from '@touchline/locales/format';
-import { useFormats } from '../../../api/site.ts';
-import { currentLan } from '../../../shell/i18n.ts';
+import { useFormats } from '../../../lib/site.ts';
+import { currentLan } from '../../../lib/i18n.ts';
 import styles from './markets.module.css';
 
 /** Where a step chart draws: 0 to `width` and 0 to `height`, from the upper left. */

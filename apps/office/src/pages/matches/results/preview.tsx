@@ -1,10 +1,10 @@
 import { Table } from '@mantine/core';
 import type { RulingPreview } from '@touchline/contract/shapes/office-trading';
 import type { CallInput } from '@touchline/contract/routes';
-import { useCall } from '../../../api/query.ts';
-import { useFormats } from '../../../api/site.ts';
-import { useT } from '../../../shell/i18n.ts';
-import { nameOfLeg, nameOfMarket } from '../../../trading/names.ts';
+import { useCall } from '../../../lib/query.ts';
+import { useFormats } from '../../../lib/site.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { nameOfLeg, nameOfMarket } from '../../../features/trading/names.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { MemberLink } from '../../../ui/member-link.tsx';
 import { Section } from '../../../ui/page.tsx';

@@ -1,5 +1,5 @@
-import { ProposalState } from '../../../queue/proposal.tsx';
-import { useT } from '../../../shell/i18n.ts';
+import { ProposalState } from '../../../features/queue/proposal.tsx';
+import { useT } from '../../../lib/i18n.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import type { ResultOrVoid } from './record.ts';
 import styles from './results.module.css';

@@ -21,6 +21,6 @@ export const memberPaths = async (): Promise<string[]> =>
 
 /** The pages in the navigation of the office, from its table of pages. */
 export const officePages = async (): Promise<{ path: string; name: string }[]> =>
-  (await readTable(fileOf('office', 'shell/places.ts'), /\bpath: '(\/[^']*)',[^}]*\bname: '(\w+)'/g)).map(
+  (await readTable(fileOf('office', 'lib/places.ts'), /\bpath: '(\/[^']*)',[^}]*\bname: '(\w+)'/g)).map(
     ([, path = '', name = '']) => ({ path, name }),
   );

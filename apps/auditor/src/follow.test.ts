@@ -1,11 +1,11 @@
 import { testKey } from '@touchline/verify/testing/test-key';
 import { keyChangeBody } from '@touchline/verify/testing/test-key-change';
 import { expect, test } from 'vitest';
-import { look, nothingFollowed, type Followed } from './follow.ts';
+import { look, nothingFollowed, type FollowedLog } from './follow.ts';
 import { createLogSource, LogAway } from './log-source.ts';
 import { commitment, publicEntry, serveLog, type ServedLog } from './testing/served-log.ts';
 
-const lookAt = (log: ServedLog, before: Followed = nothingFollowed, enough = 0) =>
+const lookAt = (log: ServedLog, before: FollowedLog = nothingFollowed, enough = 0) =>
   look(before, {
     source: createLogSource(`${log.url}/log`, { deadlineMs: 10_000 }),
     log: [log.key],

@@ -29,7 +29,7 @@ import { createCounter, emptyTallies, type Tallies } from './tallies.ts';
 import { readTexts, textFor } from './texts.ts';
 
 /** What the auditor knows of a log: all entries up to here were read and led to the signed root. */
-export type Followed = {
+export type FollowedLog = {
   size: number;
   root: Uint8Array;
   /** Hashes of the edge of the tree, from which it continues. */
@@ -44,7 +44,7 @@ export type Followed = {
 };
 
 /** A log of which nothing was seen yet. */
-export const nothingFollowed: Followed = {
+export const nothingFollowed: FollowedLog = {
   size: 0,
   root: new Uint8Array(0),
   edge: [],
@@ -57,7 +57,7 @@ export const nothingFollowed: Followed = {
 /** The result of one look at a log. */
 export type Look = {
   /** As before where a fault forbids to continue. */
-  followed: Followed;
+  followed: FollowedLog;
   faults: readonly Fault[];
   /** Names of known witnesses that cosigned the checkpoint. */
   witnesses: readonly string[];
@@ -74,7 +74,7 @@ const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(by
  * @throws LogAway when it does not answer
  */
 export async function look(
-  before: Followed,
+  before: FollowedLog,
   parts: {
     source: LogSource;
     log: readonly VerifierKey[];
@@ -195,7 +195,11 @@ function cosignersOf(parsed: Note, witnesses: readonly VerifierKey[]): string[] 
 }
 
 /** What a checkpoint says against the one before it. */
-function against(before: Followed, now: { size: number; root: Uint8Array }, note: string): Fault | undefined {
+function against(
+  before: FollowedLog,
+  now: { size: number; root: Uint8Array },
+  note: string,
+): Fault | undefined {
   const evidence = { before: before.note, after: note };
   if (now.size < before.size) {
     return {
@@ -214,7 +218,7 @@ function against(before: Followed, now: { size: number; root: Uint8Array }, note
  * The same with what figures are made of. Where that was made by another version, all entries are read again, and must be those that were
  * read before.
  */
-async function withFigures(before: Followed, source: LogSource): Promise<Followed> {
+async function withFigures(before: FollowedLog, source: LogSource): Promise<FollowedLog> {
   if (before.house !== undefined || before.size === 0) return before;
   const { followed } = await readOn(nothingFollowed, { source, size: before.size, note: before.note });
   if (!sameBytes(followed.root, before.root))
@@ -224,9 +228,9 @@ async function withFigures(before: Followed, source: LogSource): Promise<Followe
 
 /** Reads the entries up to a size, and continues the tree. */
 async function readOn(
-  before: Followed,
+  before: FollowedLog,
   { source, size, note }: { source: LogSource; size: number; note: string },
-): Promise<{ followed: Followed; found: Fault[] }> {
+): Promise<{ followed: FollowedLog; found: Fault[] }> {
   const frontier = createFrontier({ size: before.size, edge: before.edge }, sha256);
   const found: Fault[] = [];
   const counter = createCounter(before.tallies);
@@ -300,8 +304,8 @@ function goOver(
 
 /** Whether a stranger who reads hashes alone finds the same. */
 async function provesGrowth(
-  before: Followed,
-  { source, followed }: { source: LogSource; followed: Followed },
+  before: FollowedLog,
+  { source, followed }: { source: LogSource; followed: FollowedLog },
 ): Promise<boolean> {
   if (before.size === 0) return true;
   const proof = await proveConsistency(
@@ -323,7 +327,7 @@ function randomBelow(size: number): number {
  * tree, so that a log whose past was computed again is found whichever entry is read.
  */
 async function readAgain(
-  { size, root }: Pick<Followed, 'size' | 'root'>,
+  { size, root }: Pick<FollowedLog, 'size' | 'root'>,
   { source, pick }: { source: LogSource; pick: (size: number) => number },
 ): Promise<Fault[]> {
   if (size === 0) return [];

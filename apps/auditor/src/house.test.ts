@@ -8,7 +8,7 @@ import {
   type MadeEntry,
 } from '@touchline/house/testing/house-log';
 import { expect, test } from 'vitest';
-import { look, nothingFollowed, type Followed } from './follow.ts';
+import { look, nothingFollowed, type FollowedLog } from './follow.ts';
 import { createLogSource } from './log-source.ts';
 import { commitment, publicEntry, serveLog, type ServedLog } from './testing/served-log.ts';
 
@@ -40,7 +40,7 @@ const pageOf = (entries: readonly MadeEntry[]): { asOf: { size: number }; figure
   const { size, figures } = fold.state().published;
   return { asOf: { size }, figures };
 };
-const lookAt = (log: ServedLog, before: Followed = nothingFollowed) =>
+const lookAt = (log: ServedLog, before: FollowedLog = nothingFollowed) =>
   look(before, {
     source: createLogSource(`${log.url}/log`, { deadlineMs: 10_000 }),
     log: [log.key],

@@ -9,7 +9,7 @@ import type { VerifierKey } from '@touchline/verify/keys';
 import { Malformed } from '@touchline/verify/malformed';
 import { parseNote } from '@touchline/verify/note';
 import type { Fault } from './fault.ts';
-import { look, nothingFollowed, type Followed } from './follow.ts';
+import { look, nothingFollowed, type FollowedLog } from './follow.ts';
 import { createLogSource, LogAway } from './log-source.ts';
 import { readState, StateError, writeState } from './state.ts';
 
@@ -118,7 +118,7 @@ async function run(args: string[]): Promise<number> {
 /** Prints the result of a look: one line for people, or one of JSON. */
 function say(
   faults: readonly Fault[],
-  { size, note, tallies, house }: Followed,
+  { size, note, tallies, house }: FollowedLog,
   witnesses: readonly string[],
   isJson: boolean,
 ): void {
@@ -192,7 +192,7 @@ function serveMetrics(progress: () => Progress): Server {
 
 function progressOf(
   log: string,
-  { size, tallies, house }: Followed,
+  { size, tallies, house }: FollowedLog,
   parts: { faults: ReadonlyMap<string, number> } & Pick<Progress, 'witnesses' | 'lookedAt' | 'isThere'>,
 ): Progress {
   const entries = Object.fromEntries(

@@ -1,7 +1,7 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import { isFoldState } from '@touchline/house/fold';
 import { base64, fromBase64 } from '@touchline/verify/bytes';
-import { nothingFollowed, type Followed } from './follow.ts';
+import { nothingFollowed, type FollowedLog } from './follow.ts';
 import type { Tallies } from './tallies.ts';
 
 /** A state file that cannot be used. The message says why. */
@@ -25,7 +25,7 @@ type Kept = {
  * @param log address of the log: the state of another is refused
  * @throws StateError
  */
-export async function readState(path: string, log: string): Promise<Followed> {
+export async function readState(path: string, log: string): Promise<FollowedLog> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');
@@ -78,7 +78,7 @@ function isKept(value: unknown): value is Kept {
 }
 
 /** Writes what was followed; the file is whole at any time. */
-export async function writeState(path: string, log: string, followed: Followed): Promise<void> {
+export async function writeState(path: string, log: string, followed: FollowedLog): Promise<void> {
   const { size, root, edge, note, tallies, keys, house } = followed;
   const kept: Kept = {
     v: 1,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Fold } from '@touchline/house/fold';
+import type { HouseFold } from '@touchline/house/fold';
 import { Malformed } from '@touchline/verify/malformed';
 import { readEntry, type Entry } from './entries.ts';
 import type { Fault } from './fault.ts';
 import type { LogSource } from './log-source.ts';
 
 /** Texts next to the log, by kind and id; undefined for those that the log withholds. */
-export type Texts = ReadonlyMap<string, string | undefined>;
+export type KnownTexts = ReadonlyMap<string, string | undefined>;
 
 /** How many are asked for at once. */
 const AT_ONCE = 8;
@@ -17,8 +17,8 @@ const nameOf = ({ fact }: Entry): string | undefined =>
 /** Asks for the texts that a bundle needs by what is known before it. */
 export async function readTexts(
   bundle: readonly Uint8Array[],
-  { fold, source }: { fold: Pick<Fold, 'needsText'>; source: Pick<LogSource, 'text'> },
-): Promise<Texts> {
+  { fold, source }: { fold: Pick<HouseFold, 'needsText'>; source: Pick<LogSource, 'text'> },
+): Promise<KnownTexts> {
   const texts = new Map<string, string | undefined>();
   const entries = bundle.flatMap(readOrNone).filter(({ fact }) => fold.needsText(fact));
   const asked = entries.values();
@@ -45,7 +45,7 @@ const readOrNone = (bytes: Uint8Array): Entry[] => {
 /** The text of an entry, if it is the one that the entry has the hash of. */
 export async function textFor(
   entry: Entry,
-  { texts, source }: { texts: Texts; source: Pick<LogSource, 'text'> },
+  { texts, source }: { texts: KnownTexts; source: Pick<LogSource, 'text'> },
 ): Promise<{ text?: string; fault?: Fault }> {
   const { kind, id, sha256 } = entry.fact;
   const name = nameOf(entry);

@@ -6,8 +6,9 @@ import { folders } from '../folders.ts';
 const root = import.meta.dirname;
 const files = globSync('*/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
 
-/** The folder of a file: for a page its own, such as `pages/audit`. */
-const placeOf = (file: string): string => file.split('/', file.startsWith('pages/') ? 2 : 1).join('/');
+/** The folder of a file: for a page or a feature its own, such as `pages/audit`. */
+const placeOf = (file: string): string =>
+  file.split('/', /^(?:pages|features)\//.test(file) ? 2 : 1).join('/');
 /** The folder of the table that a place belongs to. */
 const folderOf = (place: string): string =>
   place.startsWith('pages/') && folders[place] === undefined ? 'pages' : place;

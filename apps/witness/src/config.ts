@@ -5,7 +5,7 @@ import type { VerifierKey } from '@touchline/verify/keys';
 import { Malformed } from '@touchline/verify/malformed';
 
 /** What the operator of a witness decides. */
-export type Config = {
+export type WitnessConfig = {
   /** Name of the witness's key, best an address that the operator owns, as `witness.example.org/touchline`. */
   name: string;
   host: string;
@@ -22,7 +22,7 @@ export class ConfigError extends Error {}
 const KNOWN = new Set(['name', 'listen', 'folder', 'logs']);
 
 /** Reads the configuration file; paths in it start at its folder. @throws ConfigError */
-export async function readConfig(file: string): Promise<Config> {
+export async function readConfig(file: string): Promise<WitnessConfig> {
   let text: string;
   try {
     text = await readFile(file, 'utf8');
@@ -35,7 +35,7 @@ export async function readConfig(file: string): Promise<Config> {
 }
 
 /** Reads the text of a configuration. @param base where relative paths start @throws ConfigError */
-export function parseConfig(text: string, base: string): Config {
+export function parseConfig(text: string, base: string): WitnessConfig {
   try {
     const config = objectOf(parseJson(text), 'the configuration');
     for (const key of config.keys()) {
@@ -60,7 +60,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function parseLogs(value: unknown): Config['logs'] {
+function parseLogs(value: unknown): WitnessConfig['logs'] {
   if (!Array.isArray(value) || value.length === 0)
     throw new ConfigError('"logs" must be a list with a log at least');
   const logs = new Map<string, readonly VerifierKey[]>();

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { compareCheckpoints } from '@touchline/verify/fork';
 import { ConfigError } from './config.ts';
-import type { Config } from './config.ts';
+import type { WitnessConfig } from './config.ts';
 
 /** The result of checking a file of evidence; `proven` when it alone convicts the log. */
 export type Examination = { proven: boolean; lines: string[] };
 
 /** Reads a file of evidence and verifies it with the keys of the configuration. @throws ConfigError when it is none */
-export async function examineEvidence(file: string, logs: Config['logs']): Promise<Examination> {
+export async function examineEvidence(file: string, logs: WitnessConfig['logs']): Promise<Examination> {
   let text: string;
   try {
     text = await readFile(file, 'utf8');
@@ -20,7 +20,7 @@ export async function examineEvidence(file: string, logs: Config['logs']): Promi
 }
 
 /** Verifies the text of evidence. @throws ConfigError */
-export function examine(text: string, logs: Config['logs']): Examination {
+export function examine(text: string, logs: WitnessConfig['logs']): Examination {
   const evidence = parseEvidence(text);
   const origin = String(evidence.get('origin'));
   const keys = logs.get(origin);

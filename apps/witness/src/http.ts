@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { SIZE_TYPE } from '@touchline/verify/add-checkpoint';
-import type { State } from './state.ts';
+import type { WitnessState } from './state.ts';
 import { AnotherWriter } from './state.ts';
 import type { Status } from './status.ts';
-import type { Outcome, Witness } from './witness.ts';
+import type { CosignOutcome, Witness } from './witness.ts';
 
 /** A checkpoint with a hundred signatures and a proof fit in; the text asks for 16 of up to 5 kB. */
 const BODY_MAX_BYTES = 262_144;
@@ -21,7 +21,7 @@ const codes = {
   conflict: 409,
   unprocessable: 422,
   busy: 503,
-} as const satisfies Record<Outcome, number>;
+} as const satisfies Record<CosignOutcome, number>;
 
 /**
  * Puts a witness behind HTTP: `POST /add-checkpoint`, `GET /<hash of origin>/checkpoint`, `GET /metrics`, and a page at `/`.
@@ -30,7 +30,7 @@ const codes = {
  */
 export function createWitnessServer(parts: {
   witness: Witness;
-  state: State;
+  state: WitnessState;
   status: Status;
   origins: readonly string[];
   fail: (error: Error) => void;

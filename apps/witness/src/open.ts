@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from './config.ts';
+import type { WitnessConfig } from './config.ts';
 import { openEvidence } from './evidence.ts';
 import { createWitnessServer } from './http.ts';
 import { createKey, hasKey, readKey } from './key.ts';
@@ -29,7 +29,7 @@ export async function prepareFolder(folder: string): Promise<void> {
  * @throws StateError, KeyError, ConfigError
  */
 export async function openWitness(
-  config: Config,
+  config: WitnessConfig,
   {
     fail,
     say,

@@ -14,7 +14,7 @@ export type CosignedCheckpoint = {
  * What the witness has cosigned, on the disk. Each version is a new file, made only where none of its number exists: two processes
  * on one folder cannot both write, so that no lock is needed that a killed process would leave behind.
  */
-export type State = {
+export type WitnessState = {
   latest: (origin: string) => CosignedCheckpoint | undefined;
   /** Remembers a checkpoint; it is on the disk when this returns. @throws AnotherWriter */
   remember: (origin: string, latest: CosignedCheckpoint) => Promise<void>;
@@ -40,7 +40,7 @@ export async function createState(folder: string): Promise<void> {
 }
 
 /** Reads the state. @throws StateError when there is none or it cannot be read */
-export async function openState(folder: string): Promise<State> {
+export async function openState(folder: string): Promise<WitnessState> {
   await removeUnfinished(folder);
   const newest = (await numbersIn(folder)).at(-1);
   if (newest === undefined) throw new StateError(`${folder} has no state`);

@@ -4,12 +4,12 @@ import { parseCheckpoint } from '@touchline/verify/checkpoint';
 import { parseNote } from '@touchline/verify/note';
 import type { EvidenceFolder } from './evidence.ts';
 import type { Suspicion } from './judge.ts';
-import type { State } from './state.ts';
-import type { Answer } from './witness.ts';
+import type { WitnessState } from './state.ts';
+import type { CosignAnswer } from './witness.ts';
 
 /** What a witness tells about itself. */
 export type Status = {
-  count: (answer: Answer) => void;
+  count: (answer: CosignAnswer) => void;
   /** For people. */
   page: () => string;
   /** In the text format of Prometheus. */
@@ -23,7 +23,7 @@ const DOUBTS = ['not-consistent', 'smaller'] as const satisfies readonly Suspici
 export function createStatus(parts: {
   key: VerifierKey;
   origins: readonly string[];
-  state: State;
+  state: WitnessState;
   evidence: EvidenceFolder;
 }): Status {
   const { key, origins, state, evidence } = parts;

@@ -13,10 +13,10 @@ import type { EvidenceFolder } from './evidence.ts';
 import { judge } from './judge.ts';
 import type { Judgement } from './judge.ts';
 import type { WitnessKey } from './key.ts';
-import type { CosignedCheckpoint, State } from './state.ts';
+import type { CosignedCheckpoint, WitnessState } from './state.ts';
 
 /** How a request was answered. The names are those of the metrics. */
-export type Outcome =
+export type CosignOutcome =
   | 'cosigned'
   | 'malformed'
   | 'unknown-log'
@@ -27,8 +27,8 @@ export type Outcome =
   | 'busy';
 
 /** What the witness answers. */
-export type Answer = {
-  outcome: Outcome;
+export type CosignAnswer = {
+  outcome: CosignOutcome;
   /** The log that it is about, where that is a known one. */
   origin?: string;
   /** Signature lines, the size in a conflict, or why not. */
@@ -38,7 +38,7 @@ export type Answer = {
 /** A witness of logs: it cosigns checkpoints of those that have only grown. */
 export type Witness = {
   /** Answers a request (C2SP tlog-witness). @throws AnotherWriter, and errors of the disk; then nothing was cosigned */
-  addCheckpoint: (body: Uint8Array) => Promise<Answer>;
+  addCheckpoint: (body: Uint8Array) => Promise<CosignAnswer>;
 };
 
 /** Most requests that may wait for the disk; senders of more would not wait for the answer. */
@@ -48,7 +48,7 @@ const WAITING_MAX = 256;
 export function createWitness(parts: {
   key: WitnessKey;
   logs: ReadonlyMap<string, readonly VerifierKey[]>;
-  state: State;
+  state: WitnessState;
   evidence: EvidenceFolder;
   now: () => number;
 }): Witness {
@@ -82,7 +82,7 @@ export function createWitness(parts: {
       if (waiting >= WAITING_MAX) return { outcome: 'busy', origin, text: 'too many requests\n' };
 
       const signed = verdict.verified.map(({ signature }) => signature);
-      return inTurn(async (): Promise<Answer> => {
+      return inTurn(async (): Promise<CosignAnswer> => {
         const latest = state.latest(origin);
         const tree = treeOf(latest);
         const judgement = judge(request, checkpoint, tree);
@@ -131,7 +131,11 @@ function treeOf(latest: CosignedCheckpoint | undefined): { size: number; root: U
   return latest === undefined ? { size: 0, root: emptyRoot() } : parseCheckpoint(parseNote(latest.note).text);
 }
 
-function refusal(judgement: Exclude<Judgement, { kind: 'cosign' }>, origin: string, size: number): Answer {
+function refusal(
+  judgement: Exclude<Judgement, { kind: 'cosign' }>,
+  origin: string,
+  size: number,
+): CosignAnswer {
   const text = judgement.kind === 'conflict' ? `${size}\n` : `${judgement.reason}\n`;
   return { outcome: judgement.kind, origin, text };
 }

@@ -10,13 +10,13 @@ import { Malformed } from '@touchline/verify/malformed';
 import { listOf, textOf } from './fields.ts';
 
 /** Prices of a match by `<market> <line>`: odds in thousandths, parallel to the selections. */
-export type Prices = Record<string, { selections: string[]; odds: number[] }>;
+export type LastPrices = Record<string, { selections: string[]; odds: number[] }>;
 
 /**
  * Changes prices by the text of an entry `prices`. A market that is closed keeps the last price it was offered at.
  * @throws Malformed
  */
-export const changePrices = (prices: Prices, text: string): void => {
+export const changePrices = (prices: LastPrices, text: string): void => {
   for (const change of listOf(parseCanonicalObject(text), 'changes')) {
     const name = `${textOf(change, 'market')} ${textOf(change, 'line')}`;
     const selections = change['selections'];
@@ -50,7 +50,7 @@ const MILLION = 1_000_000;
  * stake is not what a chance is about.
  * @param factor -1 takes the match away again
  */
-export const addToBands = (bands: Band[], prices: Prices, result: Result, factor: 1 | -1): void => {
+export const addToBands = (bands: Band[], prices: LastPrices, result: Result, factor: 1 | -1): void => {
   for (const [name, { selections, odds }] of Object.entries(prices)) {
     const [market = '', line = ''] = name.split(' ');
     const outcomes = outcomesOf({ market, line, selections }, result);

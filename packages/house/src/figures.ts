@@ -2,7 +2,7 @@ import { formatAmount } from '@touchline/money/amount';
 import { currencyOf } from '@touchline/money/currency';
 import { bandCount } from './closing.ts';
 import { addDurations, casesIn, noDurations, percentileMs, type Durations } from './durations.ts';
-import type { HouseState } from './state.ts';
+import { refusalReasons, type Delays, type FoldedFigures, type HouseState } from './state.ts';
 
 /** The quantile of the normal distribution for an interval of 95 %. */
 const z = 1.959963984540054;
@@ -23,63 +23,6 @@ export const wilson = (hits: number, cases: number): { low: number; high: number
   };
 };
 
-type Delays = { p50UpToMs?: number; p95UpToMs?: number };
-
-/** Reserves as a statement of liabilities has them, with amounts in decimals. */
-export type HouseReserve =
-  | { kind: 'issued'; currency: string; amount: string; given: string; paidIn: string; lost: string }
-  | { kind: 'address'; currency: string; network: string; address: string; amount?: string; block?: string }
-  | { kind: 'statement'; currency: string; name: string; amount: string; day: string; fileHash: string };
-
-/** What the house publishes of itself; the contract describes each part (`packages/contract/src/shapes/house.ts`). */
-export type HouseFigures = {
-  currency?: string;
-  owed?: {
-    at: string;
-    index: number;
-    totals: { currency: string; available: string; held: string; openBets: string }[];
-    reserves: HouseReserve[];
-  };
-  months: string[];
-  margins: { month: string; market: string; bets: number; stake: string; promised: string; kept: string }[];
-  calibration: {
-    from: number;
-    to: number;
-    selections: number;
-    meanChance?: number;
-    came: number;
-    share?: number;
-    low?: number;
-    high?: number;
-  }[];
-  payouts: {
-    bets: number;
-    matches: number;
-    months: ({ month: string; bets: number; matches: number } & Delays)[];
-  } & Delays;
-  withdrawals: { paid: number; months: ({ month: string; paid: number } & Delays)[] } & Delays;
-  corrections: { results: number; bets: number; balances: number };
-  voids: { matches: number; markets: number };
-  refused: { reason: HouseRefusal; count: number }[];
-  play?: { day: string; withLimits?: number; excluded?: number };
-  days: number;
-  lastDay?: string;
-};
-
-/** Why bets are refused, as entries name it. */
-export const refusalReasons = [
-  'price',
-  'suspended',
-  'closed',
-  'stake',
-  'balance',
-  'play',
-  'rules',
-  'live_delay',
-  'other',
-] as const;
-export type HouseRefusal = (typeof refusalReasons)[number];
-
 /** Figures are as short as people read them, so that they are the same on every machine. */
 const rounded = (share: number): number => Math.round(share * 10_000) / 10_000;
 
@@ -97,7 +40,7 @@ export const decimal = (minor: bigint, currency: string): string =>
   formatAmount(minor, currencyOf(currency)?.scale ?? 0);
 
 /** The figures after the entries that were read. */
-export const figuresOf = (state: Omit<HouseState, 'published'>): HouseFigures => {
+export const figuresOf = (state: Omit<HouseState, 'published'>): FoldedFigures => {
   const months = Object.entries(state.months).sort(([a], [b]) => (a < b ? -1 : 1));
   const currency = state.currency ?? undefined;
   const amount = (minor: bigint): string => decimal(minor, currency ?? '');

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayAfter } from './day-totals.ts';
-import { createFold, isFoldState, type Fold } from './fold.ts';
+import { createFold, isFoldState, type HouseFold } from './fold.ts';
 import type { HouseState } from './state.ts';
 import {
   madeDay,
@@ -13,7 +13,7 @@ import {
   type MadeEntry,
 } from './testing/house-log.ts';
 
-const addAll = (fold: Fold, entries: readonly MadeEntry[]): string[] =>
+const addAll = (fold: HouseFold, entries: readonly MadeEntry[]): string[] =>
   entries.flatMap(({ text, ...entry }) => {
     const isNeeded = fold.needsText(entry.fact);
     return fold.add(entry, isNeeded ? text : undefined).map(({ code }) => code);

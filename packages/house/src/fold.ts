@@ -7,7 +7,7 @@ import { checkDayTotals, dayTotalsOf, membersAfter, type MemberSide } from './da
 import { addDurations, casesIn } from './durations.ts';
 import { amountOf, countOf, countOrNull, objectOf, textOf, textOrNull, timeOf } from './fields.ts';
 import { figuresOf } from './figures.ts';
-import { checkMatchTotals, matchTotalsOf, type MatchTotals, type PublicRuling } from './match-totals.ts';
+import { checkMatchTotals, matchTotalsOf, type PublicTotals, type PublicRuling } from './match-totals.ts';
 import { isRounded, statementOf } from './owed.ts';
 import { scoreOrNone } from './scores.ts';
 import {
@@ -16,10 +16,10 @@ import {
   noMonth,
   type HouseState,
   type MarketFigures,
-  type MatchState,
+  type FoldedMatch,
   type MonthState,
   type PublicResult,
-  type Published,
+  type PublishedFigures,
   type SideState,
 } from './state.ts';
 
@@ -38,7 +38,7 @@ export type FoldedEntry = { fact: JsonObject & { kind: string }; isPrivate: bool
  * Reads the public entries of a log one after another and keeps what the figures of the house are made of. It depends on entries and
  * their order alone, so everybody who reads the same log has the same figures.
  */
-export type Fold = {
+export type HouseFold = {
   /** Whether the figures need the text of which this entry has the hash. */
   needsText: (fact: FoldedEntry['fact']) => boolean;
   /**
@@ -64,10 +64,10 @@ const hashesKept = 64;
 const publishing: ReadonlySet<string> = new Set(['match_totals', 'day_totals', 'liabilities']);
 
 /** @param from a state of the same version of the fold; without it, the log is read from its first entry */
-export const createFold = (from?: HouseState): Fold => {
+export const createFold = (from?: HouseState): HouseFold => {
   const state: HouseState = from ?? emptyState();
 
-  const matchOf = (event: string, time: string): MatchState => {
+  const matchOf = (event: string, time: string): FoldedMatch => {
     const match = (state.matches[event] ??= { seen: time, prices: {}, results: {}, rulings: {} });
     if (time > match.seen) match.seen = time;
     return match;
@@ -169,7 +169,7 @@ const emptyState = (): HouseState => {
   return { ...state, published: publishedOf(state, null) };
 };
 
-const publishedOf = (state: Omit<HouseState, 'published'>, at: string | null): Published => {
+const publishedOf = (state: Omit<HouseState, 'published'>, at: string | null): PublishedFigures => {
   const figures = figuresOf(state);
   return { size: state.size, at, figures, hash: hashOf(figures) };
 };
@@ -199,10 +199,10 @@ const forgetMatches = (state: HouseState, time: string): void => {
 };
 
 /** Whether prices are from before the kick-off, as far as it is known. */
-const isBefore = ({ kickOff }: MatchState, fact: JsonObject): boolean =>
+const isBefore = ({ kickOff }: FoldedMatch, fact: JsonObject): boolean =>
   kickOff === undefined || (typeof fact['time'] === 'string' && fact['time'] < kickOff);
 
-const readRuling = (state: HouseState, match: MatchState, fact: JsonObject): void => {
+const readRuling = (state: HouseState, match: FoldedMatch, fact: JsonObject): void => {
   const version = countOf(fact, 'version');
   const result = countOrNull(fact, 'result');
   const before = match.rulings[String(version - 1)];
@@ -233,7 +233,7 @@ const countVoid = (state: HouseState, market: string | null, change: 1 | -1): vo
 const isPlayed = ({ outcome }: { outcome: string }): boolean => outcome === 'played';
 
 /** Counts a match by the result that counts now, instead of the one before. */
-const gradeMatch = (state: HouseState, match: MatchState, version: number | null): void => {
+const gradeMatch = (state: HouseState, match: FoldedMatch, version: number | null): void => {
   const result = version === null ? undefined : match.results[String(version)];
   const before = match.graded;
   const isSame =
@@ -273,7 +273,7 @@ const scoresOf = ({ fullTime, halfTime }: { fullTime: string | null; halfTime: s
   ht: scoreOrNone(halfTime),
 });
 
-const publicRulingOf = (match: MatchState, totals: MatchTotals): PublicRuling | undefined => {
+const publicRulingOf = (match: FoldedMatch, totals: PublicTotals): PublicRuling | undefined => {
   const ruling = match.rulings[String(totals.version)];
   if (ruling === undefined || ruling.result !== totals.result) return undefined;
   const result = ruling.result === null ? undefined : match.results[String(ruling.result)];
@@ -287,7 +287,7 @@ const publicRulingOf = (match: MatchState, totals: MatchTotals): PublicRuling | 
 const monthOf = (state: HouseState, month: string): MonthState => (state.months[month] ??= noMonth());
 
 /** Puts the totals of a match in the place of those before. */
-const countMatch = (state: HouseState, match: MatchState, totals: MatchTotals): void => {
+const countMatch = (state: HouseState, match: FoldedMatch, totals: PublicTotals): void => {
   const before = match.counted;
   if (before !== undefined && before.version >= totals.version) return;
   state.currency ??= totals.currency;

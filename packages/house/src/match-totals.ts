@@ -17,7 +17,7 @@ type SelectionRow = Row & { market: string; line: string; selection: string; sin
 export type MarketSum = { market: string; bets: number; stake: bigint; promised: bigint; paid: bigint };
 
 /** Sums of the bets of a match under one ruling, as in an entry `match_totals`. */
-export type MatchTotals = {
+export type PublicTotals = {
   event: string;
   /** The ruling. */
   version: number;
@@ -48,7 +48,7 @@ export const multipleMarket = 'multiple';
 export const fewMarket = 'few';
 
 /** Reads an entry `match_totals`. @throws Malformed */
-export const matchTotalsOf = (entry: JsonObject): MatchTotals => ({
+export const matchTotalsOf = (entry: JsonObject): PublicTotals => ({
   event: textOf(entry, 'event'),
   version: countOf(entry, 'version'),
   currency: textOf(entry, 'currency'),
@@ -85,7 +85,7 @@ const rowOf = (one: JsonObject): Row => ({
   outcome: textOrNull(one, 'outcome'),
 });
 
-const earlyOf = (entry: JsonObject): MatchTotals['early'] => {
+const earlyOf = (entry: JsonObject): PublicTotals['early'] => {
   const [early] = listOf({ early: [entry['early'] ?? null] }, 'early');
   return {
     bets: countOf(early ?? {}, 'bets'),
@@ -108,7 +108,7 @@ export type PublicRuling = {
  * @param ruling undefined: the log has no such ruling
  * @returns what is wrong, each in a sentence
  */
-export const checkMatchTotals = (totals: MatchTotals, ruling: PublicRuling | undefined): string[] => {
+export const checkMatchTotals = (totals: PublicTotals, ruling: PublicRuling | undefined): string[] => {
   const wrong: string[] = [];
   if (ruling === undefined) return [`no ruling ${totals.version} is in the log before it`];
   for (const row of totals.rows) {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@touchline/verify/canonical-json';
 import { amountOf, listOf, objectOf, textOf, timeOf } from './fields.ts';
-import { decimal, type HouseFigures, type HouseReserve } from './figures.ts';
-import type { SideState } from './state.ts';
+import { decimal } from './figures.ts';
+import type { FoldedFigures, HouseReserve, SideState } from './state.ts';
 
 /** Whether the totals of a statement are rounded up: it was made between the days, and sums of days do not name it. */
 export const isRounded = (entry: JsonObject): boolean =>
@@ -11,7 +11,7 @@ export const isRounded = (entry: JsonObject): boolean =>
 export const statementOf = (
   entry: JsonObject,
   index: number,
-): { snapshot: string; time: string; totals: SideState[]; owed: NonNullable<HouseFigures['owed']> } => {
+): { snapshot: string; time: string; totals: SideState[]; owed: NonNullable<FoldedFigures['owed']> } => {
   const time = timeOf(entry, 'time');
   const totals = listOf(entry, 'totals').map((one) => ({
     currency: textOf(one, 'currency'),

@@ -1,5 +1,5 @@
-import { useSite } from '../api/site.ts';
-import { useT } from '../shell/i18n.ts';
+import { useSite } from '../lib/site.ts';
+import { useT } from '../lib/i18n.ts';
 import styles from './ui.module.css';
 
 /** Says once for a page in which currency its amounts are. */

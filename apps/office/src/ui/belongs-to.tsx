@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { useT } from '../shell/i18n.ts';
-import { useMay } from '../shell/use-rights.ts';
+import { useT } from '../lib/i18n.ts';
+import { useMay } from '../lib/use-rights.ts';
 import styles from './ui.module.css';
 
 const recharges: readonly string[] = ['recharge', 'recharge_fee'];

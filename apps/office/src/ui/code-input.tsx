@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useT } from '../shell/i18n.ts';
+import { useT } from '../lib/i18n.ts';
 
 type Props = { value: string; onChange: (value: string) => void; recovery?: boolean; size?: 'xs' | 'sm' };
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { CsvPart } from '@touchline/contract/shapes/office-views';
 import { useEffect, useRef, useState } from 'react';
-import { useT } from '../shell/i18n.ts';
+import { useT } from '../lib/i18n.ts';
 import { Failure } from './failure.tsx';
 import { saveCsv } from './save-csv.ts';
 import styles from './ui.module.css';

@@ -1,4 +1,4 @@
-import styles from './empty.module.css';
+import styles from './ui.module.css';
 
 /** Nothing is here, and what that means. */
 export const Empty = ({ title, hint }: { title: string; hint: string }) => (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { failureText } from '../api/call.ts';
+import { failureText } from '../lib/call.ts';
 import { isUnanswered } from '@touchline/client/errors';
-import { useT } from '../shell/i18n.ts';
+import { useT } from '../lib/i18n.ts';
 import styles from './ui.module.css';
 
 /** Why something failed, in its own place. */

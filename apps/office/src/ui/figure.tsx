@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Meter } from './meter.tsx';
-import styles from './figure.module.css';
+import styles from './ui.module.css';
 
 export type FigureTone = 'plain' | 'good' | 'bad';
 
@@ -26,7 +26,7 @@ export const Figure = ({
         <Meter percent={percent} />
       </dd>
     )}
-    {note !== undefined && <dd className={styles.note}>{note}</dd>}
+    {note !== undefined && <dd className={styles.figureNote}>{note}</dd>}
   </div>
 );
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './figure.module.css';
+import styles from './ui.module.css';
 import { Figure, type FigureTone } from './figure.tsx';
 
 export type NamedFigure = { name: string; value: ReactNode; tone?: FigureTone };

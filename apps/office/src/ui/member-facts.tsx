@@ -1,6 +1,6 @@
 import type { OfficeMember } from '@touchline/contract/shapes/office';
-import { useFormats } from '../api/site.ts';
-import { useT } from '../shell/i18n.ts';
+import { useFormats } from '../lib/site.ts';
+import { useT } from '../lib/i18n.ts';
 import { Facts } from './facts.tsx';
 import { MemberLink } from './member-link.tsx';
 

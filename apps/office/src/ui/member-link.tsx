@@ -1,6 +1,6 @@
 import type { MemberName } from '@touchline/contract/shapes/office';
 import { Link } from '@tanstack/react-router';
-import { useMay } from '../shell/use-rights.ts';
+import { useMay } from '../lib/use-rights.ts';
 import styles from './ui.module.css';
 
 /** A member's name, for those who may the way to all of the member; also within a row that leads elsewhere. */

@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import type { OfficeMember } from '@touchline/contract/shapes/office';
 import { useDeferredValue, useState } from 'react';
-import { useCall } from '../api/query.ts';
-import { useFormats } from '../api/site.ts';
-import { useT } from '../shell/i18n.ts';
+import { useCall } from '../lib/query.ts';
+import { useFormats } from '../lib/site.ts';
+import { useT } from '../lib/i18n.ts';
 import { Failure } from './failure.tsx';
-import styles from './member-picker.module.css';
+import styles from './ui.module.css';
 
 /** Finds one member by account, e-mail, mobile number or id. */
 export const MemberPicker = ({

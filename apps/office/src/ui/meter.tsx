@@ -1,4 +1,4 @@
-import styles from './meter.module.css';
+import styles from './ui.module.css';
 
 /** Above this much of a cap an operator should look; the server draws the same line. */
 const nearPercent = 80;
@@ -10,7 +10,7 @@ const toneOf = (percent: number): 'plain' | 'wait' | 'bad' => {
 
 /** How much of something is used, as a bar next to its figure. */
 export const Meter = ({ percent }: { percent: number }) => (
-  <svg className={styles.meter} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+  <svg className={styles.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
     <rect className={styles.whole} width="100" height="4" />
     <rect
       className={styles.used}

@@ -1,5 +1,5 @@
 import { PasswordInput } from '@mantine/core';
-import { useT } from '../shell/i18n.ts';
+import { useT } from '../lib/i18n.ts';
 
 /** A password that an operator chooses, and what it needs. */
 export const NewPasswordField = ({

@@ -1,5 +1,5 @@
 import type { MemberOrigin } from '@touchline/contract/shapes/office';
-import { useT } from '../shell/i18n.ts';
+import { useT } from '../lib/i18n.ts';
 import { Note } from './note.tsx';
 
 /** That the operator who looks and the member both used something. */

@@ -1,7 +1,7 @@
 import { Skeleton } from './skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { image } from '../api/call.ts';
+import { image } from '../lib/call.ts';
 import { Failure } from './failure.tsx';
 import styles from './ui.module.css';
 

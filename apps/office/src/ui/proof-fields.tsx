@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core';
 import { useState } from 'react';
-import { useT } from '../shell/i18n.ts';
+import { useT } from '../lib/i18n.ts';
 import { CodeInput } from './code-input.tsx';
 
 /** The password again, and a code where one is asked for: `given` is what the calls take. */

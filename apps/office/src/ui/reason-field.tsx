@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useT } from '../shell/i18n.ts';
+import { useT } from '../lib/i18n.ts';
 
 /** Why something is changed, for the log: as long as the server asks for. */
 export const ReasonField = ({

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useT } from '../shell/i18n.ts';
+import { useT } from '../lib/i18n.ts';
 import { Note } from './note.tsx';
-import styles from './secret.module.css';
+import styles from './ui.module.css';
 
 /** A password that is shown once: to read, and to copy. */
 export const Secret = ({ text, hint }: { text: string; hint: string }) => {

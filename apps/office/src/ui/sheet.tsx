@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useT } from '../shell/i18n.ts';
-import styles from './sheet.module.css';
+import { useT } from '../lib/i18n.ts';
+import styles from './ui.module.css';
 
 /** Something over the page, as the browser does it: the page below rests, Escape closes. */
 export const Sheet = ({
@@ -24,7 +24,7 @@ export const Sheet = ({
   }, []);
   return (
     <dialog ref={dialog} className={styles.sheet} aria-label={title} onClose={onClose}>
-      <div className={styles.head}>
+      <div className={styles.sheetHead}>
         <h2>{title}</h2>
         <CloseButton onClick={onClose} aria-label={t('shell.close')} />
       </div>

@@ -1,6 +1,6 @@
 import { Skeleton as Bar } from '@mantine/core';
-import { useT } from '../shell/i18n.ts';
-import styles from './skeleton.module.css';
+import { useT } from '../lib/i18n.ts';
+import styles from './ui.module.css';
 
 /** Bars in place of lines that are loading. */
 export const Skeleton = ({ lines }: { lines: number }) => {

@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useT } from '../shell/i18n.ts';
+import { useT } from '../lib/i18n.ts';
 import type { PageSearch } from '@touchline/kit/search';
-import { useShortcut } from '../shell/shortcuts.ts';
-import styles from './tabs.module.css';
+import { useShortcut } from '../lib/shortcuts.ts';
+import styles from './ui.module.css';
 
 type Tab<N extends string> = {
   name: N;

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import type { AuditLine } from '@touchline/contract/shapes/office';
-import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
+import { useFormats } from '../../lib/site.ts';
+import { useT } from '../../lib/i18n.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { MemberLink } from '../../ui/member-link.tsx';
 import { Section } from '../../ui/page.tsx';

@@ -19,12 +19,12 @@ const isObject = (value: unknown): value is Detail =>
 const reasons = ['why', 'reason', 'note'] as const;
 
 /** What changed, field by field. */
-export type Change = { name: string; before: unknown; after: unknown };
+export type ChangedField = { name: string; before: unknown; after: unknown };
 
 /** The parts of a line's detail: why, values before and after where fields changed, and the rest unchanged. */
 export const readDetail = (
   detail: Detail,
-): { why: string | undefined; changes: Change[]; others: [string, unknown][] } => {
+): { why: string | undefined; changes: ChangedField[]; others: [string, unknown][] } => {
   const { before, after, ...rest } = detail;
   const reason = reasons.find((name) => typeof rest[name] === 'string' && rest[name] !== '');
   const isPair = isObject(before) || isObject(after);

@@ -13,8 +13,8 @@ import { resultKindNames } from '@touchline/contract/kinds';
 import { exclusions } from '@touchline/contract/shapes/play';
 import { teamFlagReasons } from '@touchline/contract/shapes/team';
 import { useMemo } from 'react';
-import { useT } from '../../shell/i18n.ts';
-import { useRoleNames } from '../../shell/role-names.ts';
+import { useT } from '../../lib/i18n.ts';
+import { useRoleNames } from '../../lib/role-names.ts';
 import { auditFields } from './audit-fields.ts';
 
 /** Actions whose reason is one of those that members read. */

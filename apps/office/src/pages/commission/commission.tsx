@@ -1,5 +1,5 @@
-import { choiceOf } from '../../shell/search.ts';
-import { usePageSearch } from '../../shell/use-page-search.ts';
+import { choiceOf } from '../../lib/search.ts';
+import { usePageSearch } from '../../lib/use-page-search.ts';
 import { commissionShows } from '@touchline/contract/shapes/office-growth';
 import { RunsView } from './runs.tsx';
 import { RunView } from './run.tsx';

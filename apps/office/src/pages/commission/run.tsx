@@ -4,21 +4,21 @@ import {
   type CommissionStatement,
 } from '@touchline/contract/shapes/office-growth';
 import { useMemo } from 'react';
-import { call } from '../../api/call.ts';
-import { useCall } from '../../api/query.ts';
-import { useFormats } from '../../api/site.ts';
-import { Split } from '../../queue/split.tsx';
-import { useQueue } from '../../queue/use-queue.ts';
-import { useT } from '../../shell/i18n.ts';
-import { useShortcut } from '../../shell/shortcuts.ts';
-import { usePageNumber } from '../../shell/use-page-search.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
-import { Pager } from '../../table/pager.tsx';
+import { call } from '../../lib/call.ts';
+import { useCall } from '../../lib/query.ts';
+import { useFormats } from '../../lib/site.ts';
+import { Split } from '../../features/queue/split.tsx';
+import { useQueue } from '../../features/queue/use-queue.ts';
+import { useT } from '../../lib/i18n.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
+import { usePageNumber } from '../../lib/use-page-search.ts';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { Pager } from '../../ui/table/pager.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tag, type Tone } from '../../ui/tag.tsx';
-import { useDay } from '../growth/use-day.ts';
+import { useDay } from '../../features/growth/use-day.ts';
 import { CsvExport } from '../../ui/csv-export.tsx';
 import { StatementDetail } from './statement.tsx';
 

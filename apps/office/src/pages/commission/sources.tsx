@@ -2,16 +2,16 @@ import { Button, Table } from '@mantine/core';
 import type { CommissionLine } from '@touchline/contract/shapes/team';
 import { formatCount } from '@touchline/locales/format';
 import { useState } from 'react';
-import { useCall } from '../../api/query.ts';
-import { useFormats } from '../../api/site.ts';
-import { currentLan, useT } from '../../shell/i18n.ts';
-import { PageNav } from '../../table/page-nav.tsx';
+import { useCall } from '../../lib/query.ts';
+import { useFormats } from '../../lib/site.ts';
+import { currentLan, useT } from '../../lib/i18n.ts';
+import { PageNav } from '../../ui/table/page-nav.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { FigureHeads } from '../growth/figure-heads.tsx';
-import { ScrollBox } from '../growth/scroll-box.tsx';
-import styles from '../growth/growth.module.css';
+import { FigureHeads } from '../../features/growth/figure-heads.tsx';
+import { ScrollBox } from '../../features/growth/scroll-box.tsx';
+import styles from '../../features/growth/growth.module.css';
 
 const limit = 20;
 

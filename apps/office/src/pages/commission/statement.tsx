@@ -3,19 +3,19 @@ import type { Output } from '@touchline/contract/routes';
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '@touchline/locales/format';
 import { useState } from 'react';
-import { useCall } from '../../api/query.ts';
-import { useFormats } from '../../api/site.ts';
-import { currentLan, useT } from '../../shell/i18n.ts';
+import { useCall } from '../../lib/query.ts';
+import { useFormats } from '../../lib/site.ts';
+import { currentLan, useT } from '../../lib/i18n.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useDay } from '../growth/use-day.ts';
+import { useDay } from '../../features/growth/use-day.ts';
 import { Sources } from './sources.tsx';
-import { FigureHeads } from '../growth/figure-heads.tsx';
-import { ScrollBox } from '../growth/scroll-box.tsx';
-import styles from '../growth/growth.module.css';
+import { FigureHeads } from '../../features/growth/figure-heads.tsx';
+import { ScrollBox } from '../../features/growth/scroll-box.tsx';
+import styles from '../../features/growth/growth.module.css';
 
 type Statement = Output<'officeCommissionDetail'>;
 

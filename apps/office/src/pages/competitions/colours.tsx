@@ -1,4 +1,4 @@
-import { useT } from '../../shell/i18n.ts';
+import { useT } from '../../lib/i18n.ts';
 
 /** The two colours of a team side by side, and as they are written. */
 export const Colours = ({ of: [first, second] }: { of: readonly [string, string] }) => {

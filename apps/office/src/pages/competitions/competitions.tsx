@@ -1,6 +1,6 @@
-import { choiceOf } from '../../shell/search.ts';
-import { useT } from '../../shell/i18n.ts';
-import { usePageSearch } from '../../shell/use-page-search.ts';
+import { choiceOf } from '../../lib/search.ts';
+import { useT } from '../../lib/i18n.ts';
+import { usePageSearch } from '../../lib/use-page-search.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ClubList } from './club-list.tsx';
 import { CompetitionList } from './competition-list.tsx';

@@ -1,21 +1,29 @@
 import { Button } from '@mantine/core';
 import type { Content, ContentKind } from '@touchline/contract/shapes/inbox';
 import { localeOf } from '@touchline/locales/locales';
-import { call } from '../../api/call.ts';
-import { again } from '../../api/query.ts';
-import { useFormats, useSite } from '../../api/site.ts';
-import { Decision, type Option } from '../../queue/decision.tsx';
-import { useT } from '../../shell/i18n.ts';
-import { listed } from '../../shell/listed.ts';
-import { isWritten, lackOf, writtenLans } from '../../words/texts.ts';
-import { fromZone } from '../../words/zone-time.ts';
+import { call } from '../../lib/call.ts';
+import { again } from '../../lib/query.ts';
+import { useFormats, useSite } from '../../lib/site.ts';
+import { Decision, type Option } from '../../features/queue/decision.tsx';
+import { useT } from '../../lib/i18n.ts';
+import { listed } from '../../lib/listed.ts';
+import { isWritten, lackOf, writtenLans } from '../../features/words/texts.ts';
+import { fromZone } from '../../features/words/zone-time.ts';
 import styles from './content.module.css';
-import { type Form, saveOf } from './form.ts';
-import type { OpenProps } from './open-content.tsx';
+import { type ContentForm, saveOf } from './form.ts';
+
+/** What follows what is done with the content that is open. */
+export type OpenProps = {
+  onClose: () => void;
+  onCopy: () => void;
+  /** Called when the server has saved it, with the text for the operator. */
+  onSaved: (saved: Content, text: string) => void;
+  onRemoved: (text: string) => void;
+};
 
 type Props = OpenProps & {
   kind: ContentKind;
-  form: Form;
+  form: ContentForm;
   /** The version these words were written on. */
   base: Content | undefined;
   isChanged: boolean;

@@ -2,12 +2,12 @@ import type { ContentVersion } from '@touchline/contract/shapes/inbox';
 import { weekdayName } from '@touchline/locales/format-time';
 import { localeOf } from '@touchline/locales/locales';
 import { Fragment } from 'react';
-import { useFormats } from '../../api/site.ts';
-import { currentLan, useT } from '../../shell/i18n.ts';
-import { listed } from '../../shell/listed.ts';
-import { DifferenceText } from '../../words/difference-text.tsx';
-import { noWords, textsOf, writtenLans } from '../../words/texts.ts';
-import styles from './history.module.css';
+import { useFormats } from '../../lib/site.ts';
+import { currentLan, useT } from '../../lib/i18n.ts';
+import { listed } from '../../lib/listed.ts';
+import { DifferenceText } from '../../features/words/difference-text.tsx';
+import { noWords, textsOf, writtenLans } from '../../features/words/texts.ts';
+import styles from './content.module.css';
 
 const facts = [
   'from',

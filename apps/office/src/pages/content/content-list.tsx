@@ -1,12 +1,12 @@
 import type { Content, ContentKind } from '@touchline/contract/shapes/inbox';
 import { localeOf } from '@touchline/locales/locales';
 import { useMemo } from 'react';
-import { useFormats } from '../../api/site.ts';
-import { currentLan, useT } from '../../shell/i18n.ts';
-import { listed } from '../../shell/listed.ts';
-import type { Column } from '../../table/data-table.tsx';
+import { useFormats } from '../../lib/site.ts';
+import { currentLan, useT } from '../../lib/i18n.ts';
+import { listed } from '../../lib/listed.ts';
+import type { Column } from '../../ui/table/data-table.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { isWritten, readAs, textsOf, writtenLans } from '../../words/texts.ts';
+import { isWritten, readAs, textsOf, writtenLans } from '../../features/words/texts.ts';
 import styles from './content.module.css';
 import { toneOf } from './tone.ts';
 

@@ -2,22 +2,24 @@ import { Button } from '@mantine/core';
 import type { Content, ContentKind } from '@touchline/contract/shapes/inbox';
 import { type Lan, lans } from '@touchline/locales/locales';
 import { useRef, useState } from 'react';
-import { useFormats, useSite } from '../../api/site.ts';
-import { currentLan, useT } from '../../shell/i18n.ts';
-import { choiceOf } from '../../shell/search.ts';
-import { useShortcut } from '../../shell/shortcuts.ts';
-import { usePageSearch } from '../../shell/use-page-search.ts';
-import { useMay } from '../../shell/use-rights.ts';
+import { useCall } from '../../lib/query.ts';
+import { useFormats, useSite } from '../../lib/site.ts';
+import { currentLan, useT } from '../../lib/i18n.ts';
+import { choiceOf } from '../../lib/search.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
+import { usePageSearch } from '../../lib/use-page-search.ts';
+import { useMay } from '../../lib/use-rights.ts';
+import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
-import { LanguageList } from '../../words/language-list.tsx';
-import { Unsaved } from '../../words/unsaved.tsx';
-import { WordsFields } from '../../words/words-fields.tsx';
-import { Actions } from './actions.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { LanguageList } from '../../features/words/language-list.tsx';
+import { Unsaved } from '../../features/words/unsaved.tsx';
+import { WordsFields } from '../../features/words/words-fields.tsx';
+import { Actions, type OpenProps } from './actions.tsx';
 import styles from './content.module.css';
 import { Fields } from './fields.tsx';
-import { type Form, formOf, hasField, isSame } from './form.ts';
+import { type ContentForm, formOf, hasField, isSame } from './form.ts';
 import { History } from './history.tsx';
-import type { OpenProps } from './open-content.tsx';
 import { Preview } from './preview.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { titleOf } from './content-list.tsx';
@@ -31,13 +33,13 @@ type Props = OpenProps & {
 };
 
 /** Writes something members read: its words by language, what belongs to it, and how members see it. */
-export const Editor = ({ kind, newest, copied, ...callbacks }: Props) => {
+const Editor = ({ kind, newest, copied, ...callbacks }: Props) => {
   const t = useT();
   const may = useMay();
   const { timeZone } = useSite();
   const search = usePageSearch();
   const [base, setBase] = useState(newest);
-  const [form, setForm] = useState<Form>(() => formOf(newest ?? copied, timeZone));
+  const [form, setForm] = useState<ContentForm>(() => formOf(newest ?? copied, timeZone));
   const [lan, setLan] = useState<Lan>(() => choiceOf(search['lan'], lans) ?? currentLan());
   const isSaved = useRef(false);
   const isChanged = !isSame(kind, form, formOf(base, timeZone));
@@ -121,5 +123,37 @@ const ContentState = ({ of }: { of: Content }) => {
         {t('content.saved', { version, operator: savedBy.account, when: when(savedAt) })}
       </span>
     </div>
+  );
+};
+
+/** Fetches what is open, or what something new begins as a copy of. */
+export const OpenContent = ({
+  kind,
+  id,
+  copy,
+  ...rest
+}: OpenProps & { kind: ContentKind; id: string | undefined; copy: string | undefined }) => {
+  const { isKnown } = useSite();
+  const wanted = id ?? copy;
+  const detail = useCall(
+    'officeContentDetail',
+    { id: wanted ?? '' },
+    { enabled: wanted !== undefined, follow: id !== undefined },
+  );
+  // Times are in the time zone of the site, which must be known first.
+  if (!isKnown) return <Skeleton lines={8} />;
+  if (wanted === undefined) return <Editor kind={kind} newest={undefined} copied={undefined} {...rest} />;
+  if (detail.data === undefined) {
+    if (detail.error) return <Failure error={detail.error} onRetry={() => void detail.refetch()} />;
+    return <Skeleton lines={8} />;
+  }
+  const found = detail.data;
+  return (
+    <Editor
+      kind={found.kind}
+      newest={id === undefined ? undefined : found}
+      copied={id === undefined ? found : undefined}
+      {...rest}
+    />
   );
 };

@@ -1,15 +1,15 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { bannerTones, type ContentKind, supportEntryKinds } from '@touchline/contract/shapes/inbox';
 import { weekdayName } from '@touchline/locales/format-time';
-import { useCall } from '../../api/query.ts';
-import { useSite } from '../../api/site.ts';
-import { currentLan, useT } from '../../shell/i18n.ts';
+import { useCall } from '../../lib/query.ts';
+import { useSite } from '../../lib/site.ts';
+import { currentLan, useT } from '../../lib/i18n.ts';
 import { Choice } from '../../ui/choice.tsx';
 import styles from './content.module.css';
-import { type Form, hasField } from './form.ts';
+import { type ContentForm, hasField } from './form.ts';
 import { PictureField } from './picture-field.tsx';
 
-type Props = { kind: ContentKind; form: Form; onChange: (change: Partial<Form>) => void };
+type Props = { kind: ContentKind; form: ContentForm; onChange: (change: Partial<ContentForm>) => void };
 
 /** Its fields other than words, the same in all languages. */
 export const Fields = ({ kind, form, onChange }: Props) => {
@@ -171,8 +171,8 @@ const HoursField = ({
   hours,
   onChange,
 }: {
-  hours: Form['hours'];
-  onChange: (hours: Form['hours']) => void;
+  hours: ContentForm['hours'];
+  onChange: (hours: ContentForm['hours']) => void;
 }) => {
   const t = useT();
   const { timeZone } = useSite();

@@ -7,14 +7,14 @@ import {
   type ContentKind,
   type SupportEntry,
 } from '@touchline/contract/shapes/inbox';
-import { inputOf, type Texts, textsOf } from '../../words/texts.ts';
-import { fromZone, toZone } from '../../words/zone-time.ts';
+import { inputOf, type WordsByLan, textsOf } from '../../features/words/texts.ts';
+import { fromZone, toZone } from '../../features/words/zone-time.ts';
 
 type Hours = { days: readonly number[]; from: string; to: string };
 
 /** Content while it is written; times as fields of the browser hold them, in the time zone of the site. */
-export type Form = {
-  texts: Texts;
+export type ContentForm = {
+  texts: WordsByLan;
   from: string;
   until: string;
   image: string;
@@ -35,10 +35,11 @@ type Save = Omit<CallInput<'officeContentSave'>, 'id' | 'seen' | 'draft'>;
 export const hasField = (kind: ContentKind, field: ContentField): boolean =>
   contentFields[kind].some((each) => each === field);
 
-const isTone = (tone: string | undefined): tone is Form['tone'] => tone === 'night' || tone === 'amber';
+const isTone = (tone: string | undefined): tone is ContentForm['tone'] =>
+  tone === 'night' || tone === 'amber';
 
 /** What there is to be written on; of what is new, nothing yet. */
-export const formOf = (content: Content | undefined, timeZone: string): Form => ({
+export const formOf = (content: Content | undefined, timeZone: string): ContentForm => ({
   texts: textsOf(content?.texts ?? {}),
   from: content?.from === undefined ? '' : toZone(content.from, timeZone),
   until: content?.until === undefined ? '' : toZone(content.until, timeZone),
@@ -58,7 +59,7 @@ export const formOf = (content: Content | undefined, timeZone: string): Form => 
 const written = (value = ''): string | undefined => (value.trim() === '' ? undefined : value.trim());
 
 /** What is sent of a form: the fields its kind has. */
-export const saveOf = (kind: ContentKind, form: Form, timeZone: string): Save => {
+export const saveOf = (kind: ContentKind, form: ContentForm, timeZone: string): Save => {
   const of = (field: ContentField): boolean => hasField(kind, field);
   return {
     kind,
@@ -79,5 +80,5 @@ export const saveOf = (kind: ContentKind, form: Form, timeZone: string): Save =>
 };
 
 /** Whether two forms would save the same. */
-export const isSame = (kind: ContentKind, a: Form, b: Form): boolean =>
+export const isSame = (kind: ContentKind, a: ContentForm, b: ContentForm): boolean =>
   JSON.stringify(saveOf(kind, a, 'UTC')) === JSON.stringify(saveOf(kind, b, 'UTC'));

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import type { ContentVersion } from '@touchline/contract/shapes/inbox';
 import { useState } from 'react';
-import { useCall } from '../../api/query.ts';
-import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
+import { useCall } from '../../lib/query.ts';
+import { useFormats } from '../../lib/site.ts';
+import { useT } from '../../lib/i18n.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { Changes } from './changes.tsx';
-import styles from './history.module.css';
+import styles from './content.module.css';
 
 const limit = 20;
 
@@ -66,7 +66,7 @@ const Version = ({
           {t(`contentVersion.${kind}`)}
         </Tag>
         <span>{of.savedBy.account}</span>
-        <span className={styles.soft}>{when(of.savedAt)}</span>
+        <span className={styles.historySoft}>{when(of.savedAt)}</span>
       </button>
       {isOpen && <Changes before={before} after={of} />}
     </li>

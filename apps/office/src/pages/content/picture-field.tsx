@@ -5,9 +5,9 @@ import { formatPercent } from '@touchline/locales/format';
 import { useEffect, useRef, useState } from 'react';
 import type { UploadedImage } from '@touchline/client/transport';
 import { sendForm } from '@touchline/kit/send-form';
-import { currentLan, useT } from '../../shell/i18n.ts';
+import { currentLan, useT } from '../../lib/i18n.ts';
 import { Failure } from '../../ui/failure.tsx';
-import { client } from '../../api/call.ts';
+import { client } from '../../lib/call.ts';
 import styles from './content.module.css';
 
 /** Where a picture is seen: one that was just sent only here, until something saved shows it. */

@@ -2,16 +2,16 @@ import type { ContentKind } from '@touchline/contract/shapes/inbox';
 import { formatLongDate, weekdayName } from '@touchline/locales/format-time';
 import type { Lan } from '@touchline/locales/locales';
 import type { ComponentType } from 'react';
-import { useSite } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
-import { Paragraphs, Phone, Section } from '../../words/phone.tsx';
-import { readAs, type Words as TextWords } from '../../words/texts.ts';
-import { fromZone } from '../../words/zone-time.ts';
-import type { Form } from './form.ts';
+import { useSite } from '../../lib/site.ts';
+import { useT } from '../../lib/i18n.ts';
+import { Paragraphs, Phone, Section } from '../../features/words/phone.tsx';
+import { readAs, type Words as TextWords } from '../../features/words/texts.ts';
+import { fromZone } from '../../features/words/zone-time.ts';
+import type { ContentForm } from './form.ts';
 import { pictureUrl } from './picture-field.tsx';
-import styles from './preview.module.css';
+import styles from './content.module.css';
 
-type Shown = { form: Form; words: TextWords; lan: Lan };
+type Shown = { form: ContentForm; words: TextWords; lan: Lan };
 
 const Notice = ({ words }: Shown) => (
   <div className={styles.card}>
@@ -48,7 +48,7 @@ const Activity = ({ form, words, lan }: Shown) => {
       )}
       <div className={styles.inner} dir="auto">
         <strong>{words.title}</strong>
-        {days.length > 0 && <p className={styles.soft}>{days.join(' – ')}</p>}
+        {days.length > 0 && <p className={styles.previewSoft}>{days.join(' – ')}</p>}
         <Paragraphs text={words.body} />
       </div>
     </div>
@@ -62,10 +62,10 @@ const Support = ({ form, words, lan }: Shown) => {
       <strong>
         <bdi>{words.title}</bdi>
       </strong>
-      <span className={styles.soft}>
+      <span className={styles.previewSoft}>
         <bdi>{form.value}</bdi>
       </span>
-      <span className={styles.soft}>
+      <span className={styles.previewSoft}>
         {hours === undefined
           ? '24 / 7'
           : `${hours.days
@@ -89,7 +89,7 @@ const views: Record<ContentKind, ComponentType<Shown>> = {
 };
 
 /** How members see it, in the language that is being written. */
-export const Preview = ({ kind, form, lan }: { kind: ContentKind; form: Form; lan: Lan }) => {
+export const Preview = ({ kind, form, lan }: { kind: ContentKind; form: ContentForm; lan: Lan }) => {
   const t = useT();
   const words = readAs(form.texts, lan);
   const View = views[kind];

@@ -1,5 +1,5 @@
-import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
+import { useFormats } from '../../lib/site.ts';
+import { useT } from '../../lib/i18n.ts';
 
 /** What is available before and after a correction. */
 export const BalanceStep = ({ before, after }: { before: string; after: string }) => {

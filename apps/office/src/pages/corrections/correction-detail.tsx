@@ -1,11 +1,16 @@
 import type { Adjustment } from '@touchline/contract/shapes/office';
-import { call } from '../../api/call.ts';
-import { again } from '../../api/query.ts';
-import { useFormats } from '../../api/site.ts';
-import { Decision, type Option } from '../../queue/decision.tsx';
-import { proposalOptions, ProposalState, useIsMine, useProposalFacts } from '../../queue/proposal.tsx';
-import { useT } from '../../shell/i18n.ts';
-import { useMay } from '../../shell/use-rights.ts';
+import { call } from '../../lib/call.ts';
+import { again } from '../../lib/query.ts';
+import { useFormats } from '../../lib/site.ts';
+import { Decision, type Option } from '../../features/queue/decision.tsx';
+import {
+  proposalOptions,
+  ProposalState,
+  useIsMine,
+  useProposalFacts,
+} from '../../features/queue/proposal.tsx';
+import { useT } from '../../lib/i18n.ts';
+import { useMay } from '../../lib/use-rights.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { MemberLink } from '../../ui/member-link.tsx';
 import { BalanceStep } from './balance-step.tsx';

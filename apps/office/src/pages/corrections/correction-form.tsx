@@ -3,20 +3,20 @@ import { useMutation } from '@tanstack/react-query';
 import type { OfficeMember } from '@touchline/contract/shapes/office';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import { type FormEvent, useRef, useState } from 'react';
-import { call } from '../../api/call.ts';
+import { call } from '../../lib/call.ts';
 import { CallError } from '@touchline/client/errors';
 import { newKey } from '@touchline/client/new-key';
-import { again } from '../../api/query.ts';
-import { useSite } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
+import { again } from '../../lib/query.ts';
+import { useSite } from '../../lib/site.ts';
+import { useT } from '../../lib/i18n.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { MemberPicker } from '../../ui/member-picker.tsx';
 import { OriginMark } from '../../ui/origin-mark.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { Unsaved } from '../../words/unsaved.tsx';
+import { Unsaved } from '../../features/words/unsaved.tsx';
 import { BalanceStep } from './balance-step.tsx';
-import styles from './correction-form.module.css';
+import styles from './corrections.module.css';
 
 /** What would be available after a correction; undefined while the amount is none. */
 const balanceAfter = (before: string, amount: string, scale: number): string | undefined => {

@@ -2,18 +2,18 @@ import { Link, Navigate } from '@tanstack/react-router';
 import type { Output } from '@touchline/contract/routes';
 import type { RiskEvent } from '@touchline/contract/shapes/office-views';
 import { useMemo } from 'react';
-import { useCall } from '../../api/query.ts';
-import { useDayFormats } from '../../api/day-formats.ts';
-import { useFormats } from '../../api/site.ts';
-import { dayAfter, daysOf } from '../../chart/days.ts';
-import { DayChart } from '../../chart/day-chart.tsx';
-import { seriesOf } from '../../chart/series.ts';
-import { useT } from '../../shell/i18n.ts';
-import { listed } from '../../shell/listed.ts';
-import { useMay } from '../../shell/use-rights.ts';
-import { MatchState } from '../../trading/match-state.tsx';
-import { nameOfCompetition, nameOfMatch } from '../../trading/names.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
+import { useCall } from '../../lib/query.ts';
+import { useDayFormats } from '../../lib/day-formats.ts';
+import { useFormats } from '../../lib/site.ts';
+import { dayAfter, daysOf } from '../../ui/chart/days.ts';
+import { DayChart } from '../../ui/chart/day-chart.tsx';
+import { seriesOf } from '../../ui/chart/series.ts';
+import { useT } from '../../lib/i18n.ts';
+import { listed } from '../../lib/listed.ts';
+import { useMay } from '../../lib/use-rights.ts';
+import { MatchState } from '../../features/trading/match-state.tsx';
+import { nameOfCompetition, nameOfMatch } from '../../features/trading/names.ts';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { AmountsIn } from '../../ui/amounts-in.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Failure } from '../../ui/failure.tsx';
@@ -102,7 +102,7 @@ const AlarmLine = ({ of }: { of: Alarm }) => {
     <>
       <strong>{t(`alarm.${of.alarm}`, { count: of.count })}</strong>
       {of.names.length > 0 && <span>{listed(of.names)}</span>}
-      {of.since !== undefined && <span className={styles.since}>{ago(of.since)}</span>}
+      {of.since !== undefined && <span>{ago(of.since)}</span>}
       {place !== undefined && <span className={styles.go}>{t(`place.${place.name}`)} →</span>}
     </>
   );

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { Output } from '@touchline/contract/routes';
-import { useDayFormats } from '../../api/day-formats.ts';
-import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
-import { useMay } from '../../shell/use-rights.ts';
+import { useDayFormats } from '../../lib/day-formats.ts';
+import { useFormats } from '../../lib/site.ts';
+import { useT } from '../../lib/i18n.ts';
+import { useMay } from '../../lib/use-rights.ts';
 import { Figure, Figures } from '../../ui/figure.tsx';
 
 type Today = Output<'officeToday'>;

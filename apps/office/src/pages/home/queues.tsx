@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { Output } from '@touchline/contract/routes';
-import { useDayFormats } from '../../api/day-formats.ts';
-import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
+import { useDayFormats } from '../../lib/day-formats.ts';
+import { useFormats } from '../../lib/site.ts';
+import { useT } from '../../lib/i18n.ts';
 import type { PageSearch } from '@touchline/kit/search';
 import { useWhere } from './where.ts';
 import styles from './home.module.css';

@@ -1,6 +1,6 @@
 import type { Output } from '@touchline/contract/routes';
-import { type Place, places } from '../../shell/places.ts';
-import { useMay } from '../../shell/use-rights.ts';
+import { type OfficePlace, places } from '../../lib/places.ts';
+import { useMay } from '../../lib/use-rights.ts';
 
 type PageName = Output<'officeToday'>['queues'][number]['page'];
 
@@ -25,7 +25,7 @@ const placeNames: Record<PageName, string> = {
 };
 
 /** Finds the place of a page, for those who may open it. */
-export const useWhere = (): ((page: PageName) => Place | undefined) => {
+export const useWhere = (): ((page: PageName) => OfficePlace | undefined) => {
   const may = useMay();
   return (page) =>
     places.find(({ name, right }): boolean => {

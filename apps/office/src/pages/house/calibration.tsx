@@ -1,8 +1,8 @@
 import type { HouseBand } from '@touchline/contract/shapes/house';
 import { bandMarks, type BandMark } from '@touchline/kit/house-figures';
 import { useMemo } from 'react';
-import { useT } from '../../shell/i18n.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
+import { useT } from '../../lib/i18n.ts';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Tag, type Tone } from '../../ui/tag.tsx';
 import styles from './house.module.css';
@@ -89,7 +89,7 @@ const Chart = ({ marks }: { marks: readonly BandMark[] }) => {
       </div>
       <div className={styles.plot}>
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" focusable="false">
-          <path className={styles.gridLine} d="M0 25H100M0 50H100M0 75H100M25 0V100M50 0V100M75 0V100" />
+          <path d="M0 25H100M0 50H100M0 75H100M25 0V100M50 0V100M75 0V100" />
           <path className={styles.diagonal} d="M0 100L100 0" />
         </svg>
         {marks.map(({ from, chance, share: came, low, high, verdict }) => (

@@ -1,7 +1,7 @@
-import { useT } from '../../shell/i18n.ts';
-import { choiceOf } from '../../shell/search.ts';
-import { usePageSearch } from '../../shell/use-page-search.ts';
-import { useMay } from '../../shell/use-rights.ts';
+import { useT } from '../../lib/i18n.ts';
+import { choiceOf } from '../../lib/search.ts';
+import { usePageSearch } from '../../lib/use-page-search.ts';
+import { useMay } from '../../lib/use-rights.ts';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { DaysView } from './days-view.tsx';

@@ -9,10 +9,10 @@ import {
   type MarginRow,
 } from '@touchline/kit/house-figures';
 import { useMemo } from 'react';
-import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
-import { usePageSearch } from '../../shell/use-page-search.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
+import { useFormats } from '../../lib/site.ts';
+import { useT } from '../../lib/i18n.ts';
+import { usePageSearch } from '../../lib/use-page-search.ts';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { Section } from '../../ui/page.tsx';
 import styles from './house.module.css';
 import { MonthChoice, monthOf } from './month-choice.tsx';

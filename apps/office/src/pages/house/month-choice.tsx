@@ -1,6 +1,6 @@
 import { formatMonth } from '@touchline/locales/format-time';
-import { useCall } from '../../api/query.ts';
-import { currentLan, useT } from '../../shell/i18n.ts';
+import { useCall } from '../../lib/query.ts';
+import { currentLan, useT } from '../../lib/i18n.ts';
 import { Choice } from '../../ui/choice.tsx';
 
 /** A month of UTC as it is written: "June 2026". */

@@ -1,8 +1,8 @@
 import { formatCount, formatPercent } from '@touchline/locales/format';
 import { formatDuration } from '@touchline/locales/format-time';
 import { durationTicks, fewMarket } from '@touchline/kit/house-figures';
-import { currentLan, translate as t } from '../../shell/i18n.ts';
-import { nameOfMarket } from '../../trading/names.ts';
+import { currentLan, translate as t } from '../../lib/i18n.ts';
+import { nameOfMarket } from '../../features/trading/names.ts';
 
 export const countText = (count: number): string => formatCount(count, { lan: currentLan() });
 

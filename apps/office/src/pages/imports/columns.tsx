@@ -5,9 +5,9 @@ import type {
   ImportRowState,
 } from '@touchline/contract/shapes/office-imports';
 import { bracketed } from '@touchline/locales/bracketed';
-import { useFormats } from '../../api/site.ts';
-import { currentLan, useT } from '../../shell/i18n.ts';
-import type { Column } from '../../table/data-table.tsx';
+import { useFormats } from '../../lib/site.ts';
+import { currentLan, useT } from '../../lib/i18n.ts';
+import type { Column } from '../../ui/table/data-table.tsx';
 import { Tag, type Tone } from '../../ui/tag.tsx';
 
 const tones: Record<ImportRowState, Tone> = {

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
-import { newKeyword, NewButton } from '../../queue/new-button.tsx';
-import { Split } from '../../queue/split.tsx';
-import { useQueue } from '../../queue/use-queue.ts';
-import { useT } from '../../shell/i18n.ts';
-import { useMay } from '../../shell/use-rights.ts';
+import { call } from '../../lib/call.ts';
+import { newKeyword, NewButton } from '../../features/queue/new-button.tsx';
+import { Split } from '../../features/queue/split.tsx';
+import { useQueue } from '../../features/queue/use-queue.ts';
+import { useT } from '../../lib/i18n.ts';
+import { useMay } from '../../lib/use-rights.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Page } from '../../ui/page.tsx';

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
-import { useCall } from '../../api/query.ts';
+import { useCall } from '../../lib/query.ts';
 
 type Team = { id: string; name: string };
 

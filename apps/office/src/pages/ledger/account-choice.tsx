@@ -1,5 +1,5 @@
-import { useCall } from '../../api/query.ts';
-import { useT } from '../../shell/i18n.ts';
+import { useCall } from '../../lib/query.ts';
+import { useT } from '../../lib/i18n.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { accountText } from './account-text.ts';
 

@@ -1,5 +1,5 @@
 import { moneyKinds } from '@touchline/contract/kinds';
-import { translate as t } from '../../shell/i18n.ts';
+import { translate as t } from '../../lib/i18n.ts';
 
 const accounts = ['stakes', 'payouts', 'promotions', 'fees', 'commission', 'held'] as const;
 

@@ -1,9 +1,9 @@
 import type { LedgerEntry } from '@touchline/contract/shapes/office-views';
 import { useMemo } from 'react';
 import { sumOf } from '@touchline/kit/sum';
-import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
+import { useFormats } from '../../lib/site.ts';
+import { useT } from '../../lib/i18n.ts';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { BelongsTo } from '../../ui/belongs-to.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { MemberLink } from '../../ui/member-link.tsx';

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { isZero, sumOf } from '@touchline/kit/sum';
-import { useCall } from '../../api/query.ts';
-import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
+import { useCall } from '../../lib/query.ts';
+import { useFormats } from '../../lib/site.ts';
+import { useT } from '../../lib/i18n.ts';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { accountText } from './account-text.ts';
 import styles from './ledger.module.css';

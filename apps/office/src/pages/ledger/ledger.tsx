@@ -1,6 +1,6 @@
-import { useT } from '../../shell/i18n.ts';
-import { choiceOf } from '../../shell/search.ts';
-import { usePageSearch } from '../../shell/use-page-search.ts';
+import { useT } from '../../lib/i18n.ts';
+import { choiceOf } from '../../lib/search.ts';
+import { usePageSearch } from '../../lib/use-page-search.ts';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { LedgerAccounts } from './ledger-accounts.tsx';

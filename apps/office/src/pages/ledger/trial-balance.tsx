@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useCall } from '../../api/query.ts';
-import { useFormats, useSite } from '../../api/site.ts';
-import { momentOfWall, wallTime } from '../../api/wall-time.ts';
-import { useT } from '../../shell/i18n.ts';
-import { usePageSearch } from '../../shell/use-page-search.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
+import { useCall } from '../../lib/query.ts';
+import { useFormats, useSite } from '../../lib/site.ts';
+import { momentOfWall, wallTime } from '../../lib/wall-time.ts';
+import { useT } from '../../lib/i18n.ts';
+import { usePageSearch } from '../../lib/use-page-search.ts';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { Note } from '../../ui/note.tsx';

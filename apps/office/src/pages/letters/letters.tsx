@@ -3,21 +3,28 @@ import { useMutation } from '@tanstack/react-query';
 import type { OfficeMember } from '@touchline/contract/shapes/office';
 import { localeOf, type Lan } from '@touchline/locales/locales';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../api/call.ts';
+import { call } from '../../lib/call.ts';
 import { newKey } from '@touchline/client/new-key';
-import { useT } from '../../shell/i18n.ts';
-import { listed } from '../../shell/listed.ts';
-import { useMay } from '../../shell/use-rights.ts';
+import { useT } from '../../lib/i18n.ts';
+import { listed } from '../../lib/listed.ts';
+import { useMay } from '../../lib/use-rights.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { MemberPicker } from '../../ui/member-picker.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { LanguageList } from '../../words/language-list.tsx';
-import { Phone, Section } from '../../words/phone.tsx';
-import { inputOf, isWritten, lackOf, readAs, writtenLans, type Texts } from '../../words/texts.ts';
-import { Unsaved } from '../../words/unsaved.tsx';
-import { WordsFields } from '../../words/words-fields.tsx';
+import { LanguageList } from '../../features/words/language-list.tsx';
+import { Phone, Section } from '../../features/words/phone.tsx';
+import {
+  inputOf,
+  isWritten,
+  lackOf,
+  readAs,
+  writtenLans,
+  type WordsByLan,
+} from '../../features/words/texts.ts';
+import { Unsaved } from '../../features/words/unsaved.tsx';
+import { WordsFields } from '../../features/words/words-fields.tsx';
 import styles from './letters.module.css';
 
 /** A letter to one member, in English and any other languages that are written. */
@@ -49,7 +56,7 @@ const LetterForm = (props: { letterKey: string; onWrite: () => void; onSent: () 
   const [typed, type] = useState('');
   const member = mayFind ? (chosen?.id ?? '') : typed.trim();
   const [lan, setLan] = useState<Lan>('en');
-  const [texts, setTexts] = useState<Texts>({});
+  const [texts, setTexts] = useState<WordsByLan>({});
   const lack = lackOf(texts);
   const send = useMutation({
     mutationFn: () =>

@@ -2,13 +2,13 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { reserveNetworks } from '@touchline/contract/shapes/liabilities';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../api/call.ts';
-import { again } from '../../api/query.ts';
-import { useT } from '../../shell/i18n.ts';
-import { choiceOf } from '../../shell/search.ts';
+import { call } from '../../lib/call.ts';
+import { again } from '../../lib/query.ts';
+import { useT } from '../../lib/i18n.ts';
+import { choiceOf } from '../../lib/search.ts';
 import { Failure } from '../../ui/failure.tsx';
-import { Unsaved } from '../../words/unsaved.tsx';
-import { useTyped } from '../../words/use-typed.ts';
+import { Unsaved } from '../../features/words/unsaved.tsx';
+import { useTyped } from '../../features/words/use-typed.ts';
 import styles from './liabilities.module.css';
 
 /** Hands in the signature of an address: first what is to be signed today, then the signature. */

@@ -1,5 +1,5 @@
-import { useT } from '../../shell/i18n.ts';
-import { usePageSearch } from '../../shell/use-page-search.ts';
+import { useT } from '../../lib/i18n.ts';
+import { usePageSearch } from '../../lib/use-page-search.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 
 /** What was published, and what is counted as reserves. */

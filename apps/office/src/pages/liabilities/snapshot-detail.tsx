@@ -1,6 +1,6 @@
 import type { LiabilitySnapshot, Reserve } from '@touchline/contract/shapes/liabilities';
-import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
+import { useFormats } from '../../lib/site.ts';
+import { useT } from '../../lib/i18n.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Code } from './code.tsx';

@@ -2,15 +2,15 @@ import { FileInput, TextInput } from '@mantine/core';
 import { newKey } from '@touchline/client/new-key';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../api/call.ts';
-import { again } from '../../api/query.ts';
-import { useSite } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
+import { call } from '../../lib/call.ts';
+import { again } from '../../lib/query.ts';
+import { useSite } from '../../lib/site.ts';
+import { useT } from '../../lib/i18n.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { Unsaved } from '../../words/unsaved.tsx';
-import { useTyped } from '../../words/use-typed.ts';
+import { Unsaved } from '../../features/words/unsaved.tsx';
+import { useTyped } from '../../features/words/use-typed.ts';
 import styles from './liabilities.module.css';
 
 /** SHA-256 of a file in hexadecimal. The file stays where it is. */

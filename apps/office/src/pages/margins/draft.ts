@@ -4,19 +4,19 @@ type Sheet = Output<'officeOfferDetail'>;
 export type Offered = 'wider' | 'on' | 'off';
 
 /** What is typed: texts, empty where the wider scope counts. */
-export type Draft = {
+export type OfferDraft = {
   markets: Readonly<Record<string, { margin: string; offered: Offered }>>;
   home: string;
   away: string;
 };
 
 /** What is typed, and the rule on which it was begun. */
-export type Begun = { on: Sheet; draft: Draft };
+export type BegunOffer = { on: Sheet; draft: OfferDraft };
 
 const percent = (bp: number): string => (bp / 100).toFixed(2);
 
 /** The current rule, to be changed. */
-export const draftOf = ({ markets, rules, shift }: Sheet): Draft => ({
+export const draftOf = ({ markets, rules, shift }: Sheet): OfferDraft => ({
   markets: Object.fromEntries(
     markets.map(({ market }) => {
       const rule = rules.find((each) => each.market === market);
@@ -36,13 +36,13 @@ export const basisOf = (text: string): number | undefined => {
 };
 
 /** Whether everything typed can be sent. */
-export const isReadable = ({ markets, home, away }: Draft): boolean =>
+export const isReadable = ({ markets, home, away }: OfferDraft): boolean =>
   [home, away, ...Object.values(markets).map(({ margin }) => margin)].every(
     (text) => !Number.isNaN(basisOf(text)),
   ) && Object.values(markets).every(({ margin }) => (basisOf(margin) ?? 0) >= 0);
 
 /** What is typed, as calls take it. */
-export const inputOf = (draft: Draft): Pick<CallInput<'officeOfferSave'>, 'markets' | 'shift'> => ({
+export const inputOf = (draft: OfferDraft): Pick<CallInput<'officeOfferSave'>, 'markets' | 'shift'> => ({
   markets: Object.entries(draft.markets).flatMap(([market, { margin, offered }]) => {
     const marginBp = basisOf(margin);
     if (marginBp === undefined && offered === 'wider') return [];
@@ -58,14 +58,14 @@ export const inputOf = (draft: Draft): Pick<CallInput<'officeOfferSave'>, 'marke
 });
 
 /** Whether anything is typed. */
-export const isTyped = ({ on, draft }: Begun): boolean =>
+export const isTyped = ({ on, draft }: BegunOffer): boolean =>
   JSON.stringify(draft) !== JSON.stringify(draftOf(on));
 
 /** What is typed, laid over another version of the rule: the rest is as that version has it. */
-export const laidOver = ({ on, draft }: Begun, now: Sheet): Begun => {
+export const laidOver = ({ on, draft }: BegunOffer, now: Sheet): BegunOffer => {
   const [before, after] = [draftOf(on), draftOf(now)];
   const text = (typed = '', was = '', is = ''): string => (basisOf(typed) === basisOf(was) ? is : typed);
-  const market = (name: string, is: Draft['markets'][string]): Draft['markets'][string] => {
+  const market = (name: string, is: OfferDraft['markets'][string]): OfferDraft['markets'][string] => {
     const [typed, was] = [draft.markets[name], before.markets[name]];
     return {
       margin: text(typed?.margin, was?.margin, is.margin),

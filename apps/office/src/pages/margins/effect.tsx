@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import type { CallInput, Output } from '@touchline/contract/routes';
 import { marketNames } from '@touchline/football/markets';
-import { useT } from '../../shell/i18n.ts';
+import { useT } from '../../lib/i18n.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { useMarketName } from './market-name.ts';
 import styles from './margins.module.css';

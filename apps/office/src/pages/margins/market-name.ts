@@ -1,6 +1,6 @@
 import { BUILDER } from '@touchline/football/builder-parts';
 import { isMarketName } from '@touchline/football/markets';
-import { useT } from '../../shell/i18n.ts';
+import { useT } from '../../lib/i18n.ts';
 
 /** The name of a market, or of bet builders; one this version does not know has its own. */
 export const useMarketName = (): ((market: string) => string) => {

@@ -1,8 +1,8 @@
 import { NativeSelect, Table, TextInput } from '@mantine/core';
 import type { Output } from '@touchline/contract/routes';
 import { BUILDER } from '@touchline/football/builder-parts';
-import { useT } from '../../shell/i18n.ts';
-import { basisOf, type Draft, type Offered } from './draft.ts';
+import { useT } from '../../lib/i18n.ts';
+import { basisOf, type OfferDraft, type Offered } from './draft.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { useMarketName } from './market-name.ts';
 import styles from './margins.module.css';
@@ -17,8 +17,8 @@ export const MarketRows = ({
   mayWrite,
 }: {
   sheet: Output<'officeOfferDetail'>;
-  draft: Draft;
-  change: (next: Partial<Draft>) => void;
+  draft: OfferDraft;
+  change: (next: Partial<OfferDraft>) => void;
   mayWrite: boolean;
 }) => {
   const t = useT();

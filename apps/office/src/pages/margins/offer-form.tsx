@@ -3,18 +3,26 @@ import { useMutation } from '@tanstack/react-query';
 import { CallError } from '@touchline/client/errors';
 import type { CallInput, Output } from '@touchline/contract/routes';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../api/call.ts';
-import { again } from '../../api/query.ts';
-import { useT } from '../../shell/i18n.ts';
-import { useMay } from '../../shell/use-rights.ts';
+import { call } from '../../lib/call.ts';
+import { again } from '../../lib/query.ts';
+import { useT } from '../../lib/i18n.ts';
+import { useMay } from '../../lib/use-rights.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { Unsaved } from '../../words/unsaved.tsx';
-import { useTyped } from '../../words/use-typed.ts';
-import { nameOfTeam } from '../../trading/names.ts';
-import { type Begun, type Draft, draftOf, inputOf, isReadable, isTyped, laidOver } from './draft.ts';
+import { Unsaved } from '../../features/words/unsaved.tsx';
+import { useTyped } from '../../features/words/use-typed.ts';
+import { nameOfTeam } from '../../features/trading/names.ts';
+import {
+  type BegunOffer,
+  type OfferDraft,
+  draftOf,
+  inputOf,
+  isReadable,
+  isTyped,
+  laidOver,
+} from './draft.ts';
 import { Effect } from './effect.tsx';
 import { useMarketName } from './market-name.ts';
 import { MarketRows } from './market-rows.tsx';
@@ -32,20 +40,20 @@ export const OfferForm = ({ at, sheet, refetch }: Props) => {
   const t = useT();
   const nameOf = useMarketName();
   const mayWrite = useMay()('officeOfferSave');
-  const [kept, setKept] = useState<Begun>();
+  const [kept, setKept] = useState<BegunOffer>();
   // What is typed stays on the version it was begun on, so that it is refused once another operator has saved a newer one.
   const begun = kept && isTyped(kept) ? kept : { on: sheet, draft: draftOf(sheet) };
   const { draft } = begun;
   const [reason, setReason] = useState('');
   const [sure, setSure] = useState(false);
   const preview = useMutation({
-    mutationFn: (of: Begun) => call('officeOfferPreview', { ...at, ...inputOf(of.draft) }),
+    mutationFn: (of: BegunOffer) => call('officeOfferPreview', { ...at, ...inputOf(of.draft) }),
   });
   // The effect of another version no longer counts.
   const effect = preview.variables?.on.version === begun.on.version ? preview.data : undefined;
   const typed = useTyped();
   const save = useMutation({
-    mutationFn: (of: Begun) =>
+    mutationFn: (of: BegunOffer) =>
       call('officeOfferSave', {
         ...at,
         ...inputOf(of.draft),
@@ -71,7 +79,7 @@ export const OfferForm = ({ at, sheet, refetch }: Props) => {
       );
     },
   });
-  const change = (next: Partial<Draft>): void => {
+  const change = (next: Partial<OfferDraft>): void => {
     setKept({ on: begun.on, draft: { ...draft, ...next } });
     setSure(false);
     preview.reset();

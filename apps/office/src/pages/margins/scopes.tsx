@@ -1,14 +1,14 @@
 import type { Output } from '@touchline/contract/routes';
 import { useMemo } from 'react';
-import { useCall } from '../../api/query.ts';
-import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
+import { useCall } from '../../lib/query.ts';
+import { useFormats } from '../../lib/site.ts';
+import { useT } from '../../lib/i18n.ts';
 import type { PageSearch } from '@touchline/kit/search';
-import { usePageNumber } from '../../shell/use-page-search.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
-import { Pager } from '../../table/pager.tsx';
+import { usePageNumber } from '../../lib/use-page-search.ts';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { Pager } from '../../ui/table/pager.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { nameOfCompetition, nameOfMatch } from '../../trading/names.ts';
+import { nameOfCompetition, nameOfMatch } from '../../features/trading/names.ts';
 
 type Rule = Output<'officeOfferList'>['list'][number];
 type Match = Output<'officeEventList'>['list'][number];

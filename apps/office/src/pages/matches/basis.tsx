@@ -1,6 +1,6 @@
 import type { OfficeEvent, PriceBasis } from '@touchline/contract/shapes/office-trading';
-import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
+import { useFormats } from '../../lib/site.ts';
+import { useT } from '../../lib/i18n.ts';
 import { Note } from '../../ui/note.tsx';
 import { Tag } from '../../ui/tag.tsx';
 

@@ -1,6 +1,6 @@
 import type { OfficeEvent } from '@touchline/contract/shapes/office-trading';
-import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
+import { useFormats } from '../../lib/site.ts';
+import { useT } from '../../lib/i18n.ts';
 import { Tag } from '../../ui/tag.tsx';
 
 /** When the feed of a match last said something, and whether it has fallen silent. */

@@ -1,22 +1,22 @@
 import type { OfficeEventDetail } from '@touchline/contract/shapes/office-trading';
 import { stageName } from '@touchline/locales/feed-names';
 import { useState, type ReactNode } from 'react';
-import { call } from '../../api/call.ts';
-import { useCall } from '../../api/query.ts';
-import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
-import { useMay } from '../../shell/use-rights.ts';
-import { Ask } from '../../trading/ask.tsx';
-import { KeyButton } from '../../trading/key-button.tsx';
-import { nameOfCompetition, nameOfMarket, nameOfMatch, nameOfTeam } from '../../trading/names.ts';
-import { refreshTrading } from '../../trading/refresh.ts';
+import { call } from '../../lib/call.ts';
+import { useCall } from '../../lib/query.ts';
+import { useFormats } from '../../lib/site.ts';
+import { useT } from '../../lib/i18n.ts';
+import { useMay } from '../../lib/use-rights.ts';
+import { Ask } from '../../features/trading/ask.tsx';
+import { KeyButton } from '../../features/trading/key-button.tsx';
+import { nameOfCompetition, nameOfMarket, nameOfMatch, nameOfTeam } from '../../features/trading/names.ts';
+import { refreshTrading } from '../../features/trading/refresh.ts';
 import { Note } from '../../ui/note.tsx';
 import { BasisFact, BasisNote } from './basis.tsx';
 import { FeedAge } from './feed-age.tsx';
 import { MatchMove } from './match-move.tsx';
 import { goalsText, MatchPhase } from './match-score.tsx';
 import { Offer } from './offer.tsx';
-import styles from './match-head.module.css';
+import styles from './matches.module.css';
 
 const exposureAgainMs = 15_000;
 

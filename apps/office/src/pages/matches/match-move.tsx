@@ -1,16 +1,16 @@
 import { Button, TextInput } from '@mantine/core';
 import type { OfficeEventDetail } from '@touchline/contract/shapes/office-trading';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
-import { useFormats, useSite } from '../../api/site.ts';
-import { momentOfWall, wallTime } from '../../api/wall-time.ts';
-import { useT } from '../../shell/i18n.ts';
-import { useMay } from '../../shell/use-rights.ts';
-import { Ask } from '../../trading/ask.tsx';
-import { KeyButton } from '../../trading/key-button.tsx';
-import { refreshTrading } from '../../trading/refresh.ts';
+import { call } from '../../lib/call.ts';
+import { useFormats, useSite } from '../../lib/site.ts';
+import { momentOfWall, wallTime } from '../../lib/wall-time.ts';
+import { useT } from '../../lib/i18n.ts';
+import { useMay } from '../../lib/use-rights.ts';
+import { Ask } from '../../features/trading/ask.tsx';
+import { KeyButton } from '../../features/trading/key-button.tsx';
+import { refreshTrading } from '../../features/trading/refresh.ts';
 import { Note } from '../../ui/note.tsx';
-import styles from './match-head.module.css';
+import styles from './matches.module.css';
 
 /** The feed that operators are themselves. */
 const ownFeed = 'office';

@@ -1,7 +1,7 @@
 import type { Event } from '@touchline/contract/shapes/football';
-import { useT } from '../../shell/i18n.ts';
+import { useT } from '../../lib/i18n.ts';
 import { Tag } from '../../ui/tag.tsx';
-import styles from './match-score.module.css';
+import styles from './matches.module.css';
 
 type Goals = { home: number; away: number };
 
@@ -29,7 +29,7 @@ export const MatchPhase = ({ of: { state, minute } }: { of: Pick<Event, 'state' 
 export const MatchScore = ({ of: { score } }: { of: Pick<Event, 'score'> }) => {
   if (score?.ft === undefined) return '–';
   return (
-    <span className={styles.score}>
+    <span className={styles.matchScore}>
       <strong>{goalsText(score.ft)}</strong>
       {score.ht !== undefined && <span className={styles.half}>({goalsText(score.ht)})</span>}
     </span>

@@ -1,7 +1,7 @@
 import type { OfficeEvent } from '@touchline/contract/shapes/office-trading';
-import { useT } from '../../shell/i18n.ts';
+import { useT } from '../../lib/i18n.ts';
 import { Tag } from '../../ui/tag.tsx';
-import styles from './offer.module.css';
+import styles from './matches.module.css';
 
 /** How many markets take bets, how many are suspended, and whether a trader has stopped them. */
 export const Offer = ({ of: { open, suspended, stops, withheld } }: { of: OfficeEvent }) => {

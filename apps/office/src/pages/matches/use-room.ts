@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
-import type { Column } from '../../table/data-table.tsx';
+import type { Column } from '../../ui/table/data-table.tsx';
 
 /** How wide the window is: 0 a tablet, 1 a small laptop, 2 more. */
 type Room = 0 | 1 | 2;

@@ -2,17 +2,17 @@ import type { BetMoment, BetState, BuilderPart, Leg } from '@touchline/contract/
 import { formatOdds } from '@touchline/locales/format';
 import { coverName } from '@touchline/money/system-names';
 import { Fragment } from 'react';
-import { useDayFormats } from '../../api/day-formats.ts';
-import { useCall } from '../../api/query.ts';
-import { useFormats } from '../../api/site.ts';
-import { nameOfLeg, nameOfMarket, nameOfMatch, nameOfPart, scoreText } from '../../trading/names.ts';
-import { currentLan, useT } from '../../shell/i18n.ts';
+import { useDayFormats } from '../../lib/day-formats.ts';
+import { useCall } from '../../lib/query.ts';
+import { useFormats } from '../../lib/site.ts';
+import { nameOfLeg, nameOfMarket, nameOfMatch, nameOfPart, scoreText } from '../../features/trading/names.ts';
+import { currentLan, useT } from '../../lib/i18n.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tag, type Tone } from '../../ui/tag.tsx';
-import styles from './member.module.css';
+import styles from './members.module.css';
 
 export const toneOfBet: Readonly<Record<BetState, Tone>> = {
   waiting: 'plain',

@@ -2,21 +2,21 @@ import type { Bet } from '@touchline/contract/shapes/bet';
 import { formatOdds } from '@touchline/locales/format';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useCall } from '../../api/query.ts';
-import { useFormats } from '../../api/site.ts';
-import { nameOfLeg, nameOfMarket, nameOfMatch } from '../../trading/names.ts';
-import { Split } from '../../queue/split.tsx';
-import { currentLan, useT } from '../../shell/i18n.ts';
-import { choiceOf } from '../../shell/search.ts';
+import { useCall } from '../../lib/query.ts';
+import { useFormats } from '../../lib/site.ts';
+import { nameOfLeg, nameOfMarket, nameOfMatch } from '../../features/trading/names.ts';
+import { Split } from '../../features/queue/split.tsx';
+import { currentLan, useT } from '../../lib/i18n.ts';
+import { choiceOf } from '../../lib/search.ts';
 import type { PageSearch } from '@touchline/kit/search';
-import { usePageNumber, usePageSearch } from '../../shell/use-page-search.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
-import { Pager } from '../../table/pager.tsx';
+import { usePageNumber, usePageSearch } from '../../lib/use-page-search.ts';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { Pager } from '../../ui/table/pager.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { BetDetail, toneOfBet } from './bet-detail.tsx';
-import type { Detail } from './member-view.tsx';
-import styles from './member.module.css';
+import type { MemberDetail } from './tabs.ts';
+import styles from './members.module.css';
 
 const limit = 50;
 const states = ['in_progress', 'win', 'lose', 'refund'] as const;
@@ -81,7 +81,7 @@ const useColumns = (): Column<Bet>[] => {
 };
 
 /** The bets of the member, newest first, one of them open next to the list. */
-export const MemberBets = ({ of }: { of: Detail }) => {
+export const MemberBets = ({ of }: { of: MemberDetail }) => {
   const member = of.member.id;
   const t = useT();
   const columns = useColumns();

@@ -1,20 +1,20 @@
-import { call } from '../../api/call.ts';
-import { again, useCall } from '../../api/query.ts';
-import { useFormats } from '../../api/site.ts';
-import { Decision, type Option } from '../../queue/decision.tsx';
-import { proposalOptions } from '../../queue/proposal.tsx';
-import { useT } from '../../shell/i18n.ts';
-import { useMay } from '../../shell/use-rights.ts';
+import { call } from '../../lib/call.ts';
+import { again, useCall } from '../../lib/query.ts';
+import { useFormats } from '../../lib/site.ts';
+import { Decision, type Option } from '../../features/queue/decision.tsx';
+import { proposalOptions } from '../../features/queue/proposal.tsx';
+import { useT } from '../../lib/i18n.ts';
+import { useMay } from '../../lib/use-rights.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Section } from '../../ui/page.tsx';
-import type { Detail } from './member-view.tsx';
-import styles from './member.module.css';
+import type { MemberDetail } from './tabs.ts';
+import styles from './members.module.css';
 
 const refresh = () => void again('officeMemberDetail', 'officeMemberList', 'officeToday');
 
 /** Second factors of the member; for one who lost them all, two operators remove them. */
-export const MemberFactor = ({ of }: { of: Detail }) => {
+export const MemberFactor = ({ of }: { of: MemberDetail }) => {
   const t = useT();
   const { when } = useFormats();
   const options = useOptions(of);
@@ -42,7 +42,7 @@ export const MemberFactor = ({ of }: { of: Detail }) => {
   );
 };
 
-const useOptions = ({ member: { id: member, account }, factors }: Detail): Option[] => {
+const useOptions = ({ member: { id: member, account }, factors }: MemberDetail): Option[] => {
   const t = useT();
   const may = useMay();
   const { data: me } = useCall('officeMe', {});

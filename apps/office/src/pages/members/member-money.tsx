@@ -2,17 +2,17 @@ import { moneyKinds } from '@touchline/contract/kinds';
 import type { Output } from '@touchline/contract/routes';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useCall } from '../../api/query.ts';
-import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
-import { choiceOf } from '../../shell/search.ts';
-import { usePageNumber, usePageSearch } from '../../shell/use-page-search.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
-import { Pager } from '../../table/pager.tsx';
+import { useCall } from '../../lib/query.ts';
+import { useFormats } from '../../lib/site.ts';
+import { useT } from '../../lib/i18n.ts';
+import { choiceOf } from '../../lib/search.ts';
+import { usePageNumber, usePageSearch } from '../../lib/use-page-search.ts';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { Pager } from '../../ui/table/pager.tsx';
 import { BelongsTo } from '../../ui/belongs-to.tsx';
 import { Choice } from '../../ui/choice.tsx';
-import type { Detail } from './member-view.tsx';
-import styles from './member.module.css';
+import type { MemberDetail } from './tabs.ts';
+import styles from './members.module.css';
 
 type Entry = Output<'officeMemberMoney'>['list'][number];
 
@@ -61,7 +61,7 @@ const useColumns = (member: string): Column<Entry>[] => {
 };
 
 /** What moved the wallet of the member, newest first. */
-export const MemberMoney = ({ of }: { of: Detail }) => {
+export const MemberMoney = ({ of }: { of: MemberDetail }) => {
   const member = of.member.id;
   const t = useT();
   const columns = useColumns(member);

@@ -1,19 +1,19 @@
 import { Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../api/call.ts';
-import { again } from '../../api/query.ts';
-import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
-import { useMay } from '../../shell/use-rights.ts';
+import { call } from '../../lib/call.ts';
+import { again } from '../../lib/query.ts';
+import { useFormats } from '../../lib/site.ts';
+import { useT } from '../../lib/i18n.ts';
+import { useMay } from '../../lib/use-rights.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { Unsaved } from '../../words/unsaved.tsx';
-import type { Detail } from './member-view.tsx';
-import styles from './member.module.css';
+import { Unsaved } from '../../features/words/unsaved.tsx';
+import type { MemberDetail } from './tabs.ts';
+import styles from './members.module.css';
 
 /** What operators have noted about the member, newest first; nothing written is changed. */
-export const MemberNotes = ({ of: { member, notes } }: { of: Detail }) => {
+export const MemberNotes = ({ of: { member, notes } }: { of: MemberDetail }) => {
   const t = useT();
   const may = useMay();
   const { when } = useFormats();

@@ -1,24 +1,24 @@
 import { Link } from '@tanstack/react-router';
 import { bracketed } from '@touchline/locales/bracketed';
 import { isLan, localeOf } from '@touchline/locales/locales';
-import { call } from '../../api/call.ts';
-import { again } from '../../api/query.ts';
-import { useFormats } from '../../api/site.ts';
-import { Decision, type Option } from '../../queue/decision.tsx';
-import { currentLan, useT } from '../../shell/i18n.ts';
-import { usePageSearch } from '../../shell/use-page-search.ts';
-import { useMay } from '../../shell/use-rights.ts';
+import { call } from '../../lib/call.ts';
+import { again } from '../../lib/query.ts';
+import { useFormats } from '../../lib/site.ts';
+import { Decision, type Option } from '../../features/queue/decision.tsx';
+import { currentLan, useT } from '../../lib/i18n.ts';
+import { usePageSearch } from '../../lib/use-page-search.ts';
+import { useMay } from '../../lib/use-rights.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { MemberLink } from '../../ui/member-link.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Section } from '../../ui/page.tsx';
-import type { Detail } from './member-view.tsx';
+import type { MemberDetail } from './tabs.ts';
 import { PersonalData } from './personal-data.tsx';
 import { tabSearchOf } from './tabs.ts';
-import styles from './member.module.css';
+import styles from './members.module.css';
 
 /** Who the member is, what is known at a glance, and what can be done to the account. */
-export const MemberOverview = ({ of }: { of: Detail }) => {
+export const MemberOverview = ({ of }: { of: MemberDetail }) => {
   const t = useT();
   const { when, day } = useFormats();
   const { member, identity, language, team } = of;
@@ -55,7 +55,7 @@ export const MemberOverview = ({ of }: { of: Detail }) => {
 };
 
 /** Team and play in a few words, and the ways on. */
-const Short = ({ of: { member, team, play, notes } }: { of: Detail }) => {
+const Short = ({ of: { member, team, play, notes } }: { of: MemberDetail }) => {
   const t = useT();
   const may = useMay();
   const search = usePageSearch();
@@ -100,7 +100,7 @@ const Short = ({ of: { member, team, play, notes } }: { of: Detail }) => {
 const refreshMember = () => void again('officeMemberDetail', 'officeMemberList');
 
 /** Locks or unlocks the account, after a text about the consequences. */
-const MemberLock = ({ of: { member, sessions } }: { of: Detail }) => {
+const MemberLock = ({ of: { member, sessions } }: { of: MemberDetail }) => {
   const t = useT();
   const may = useMay();
   if (!may('officeMemberLock')) return null;

@@ -1,26 +1,26 @@
 import { exclusions } from '@touchline/contract/shapes/play';
 import { useMemo, useState } from 'react';
-import { call } from '../../api/call.ts';
-import { again } from '../../api/query.ts';
-import { useFormats } from '../../api/site.ts';
-import { Decision } from '../../queue/decision.tsx';
-import { useT } from '../../shell/i18n.ts';
-import { useMay } from '../../shell/use-rights.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
+import { call } from '../../lib/call.ts';
+import { again } from '../../lib/query.ts';
+import { useFormats } from '../../lib/site.ts';
+import { Decision } from '../../features/queue/decision.tsx';
+import { useT } from '../../lib/i18n.ts';
+import { useMay } from '../../lib/use-rights.ts';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Section } from '../../ui/page.tsx';
-import type { Detail } from './member-view.tsx';
-import styles from './member.module.css';
+import type { MemberDetail } from './tabs.ts';
+import styles from './members.module.css';
 
-type Limit = Detail['play']['limits'][number];
-type Net = { period: 'day' | 'week' | 'month' | 'all' } & Detail['play']['net']['day'];
+type Limit = MemberDetail['play']['limits'][number];
+type Net = { period: 'day' | 'week' | 'month' | 'all' } & MemberDetail['play']['net']['day'];
 
 const refresh = () => void again('officeMemberDetail');
 const periods = ['day', 'week', 'month', 'all'] as const;
 
 /** The member's limits, restriction, and what play has brought or cost; who looks after members can exclude. */
-export const MemberPlay = ({ of: { member, play } }: { of: Detail }) => {
+export const MemberPlay = ({ of: { member, play } }: { of: MemberDetail }) => {
   const t = useT();
   const may = useMay();
   const { when, money, currency } = useFormats();

@@ -1,21 +1,21 @@
 import { useMemo } from 'react';
-import { call } from '../../api/call.ts';
-import { again } from '../../api/query.ts';
-import { useFormats } from '../../api/site.ts';
-import { Decision } from '../../queue/decision.tsx';
-import { useT } from '../../shell/i18n.ts';
-import { useMay } from '../../shell/use-rights.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
+import { call } from '../../lib/call.ts';
+import { again } from '../../lib/query.ts';
+import { useFormats } from '../../lib/site.ts';
+import { Decision } from '../../features/queue/decision.tsx';
+import { useT } from '../../lib/i18n.ts';
+import { useMay } from '../../lib/use-rights.ts';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { MemberFactor } from './member-factor.tsx';
-import type { Detail } from './member-view.tsx';
+import type { MemberDetail } from './tabs.ts';
 
-type Session = Detail['sessions'][number];
+type Session = MemberDetail['sessions'][number];
 
 const keyOf = ({ id }: Session): string => id;
 const refresh = () => void again('officeMemberDetail');
 
 /** Where the member is signed in, and the end of all of it. */
-export const MemberSessions = ({ of }: { of: Detail }) => {
+export const MemberSessions = ({ of }: { of: MemberDetail }) => {
   const { member, sessions } = of;
   const t = useT();
   const may = useMay();

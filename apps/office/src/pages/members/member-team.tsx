@@ -1,23 +1,23 @@
 import { formatPercent } from '@touchline/locales/format';
 import { useMemo } from 'react';
-import { useFormats } from '../../api/site.ts';
-import { currentLan, useT } from '../../shell/i18n.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
+import { useFormats } from '../../lib/site.ts';
+import { currentLan, useT } from '../../lib/i18n.ts';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { MemberLink } from '../../ui/member-link.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import type { Detail } from './member-view.tsx';
-import styles from './member.module.css';
+import type { MemberDetail } from './tabs.ts';
+import styles from './members.module.css';
 
-type Team = Detail['team'];
+type Team = MemberDetail['team'];
 type Level = Team['levels'][number];
 
 const keyOf = ({ level }: Level): string => String(level);
 const toneOf = { open: 'wait', cleared: 'good', confirmed: 'bad' } as const;
 
 /** The leaders of the member, the team, and its flags. */
-export const MemberTeam = ({ of: { team } }: { of: Detail }) => {
+export const MemberTeam = ({ of: { team } }: { of: MemberDetail }) => {
   const t = useT();
   const { money, signed, currency } = useFormats();
   const columns = useMemo(

@@ -1,12 +1,11 @@
-import type { Output } from '@touchline/contract/routes';
 import type { ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { useCall } from '../../api/query.ts';
-import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
-import { choiceOf } from '../../shell/search.ts';
-import { useShortcut } from '../../shell/shortcuts.ts';
-import { usePageSearch } from '../../shell/use-page-search.ts';
+import { useCall } from '../../lib/query.ts';
+import { useFormats } from '../../lib/site.ts';
+import { useT } from '../../lib/i18n.ts';
+import { choiceOf } from '../../lib/search.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
+import { usePageSearch } from '../../lib/use-page-search.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Figures } from '../../ui/figures.tsx';
@@ -21,10 +20,8 @@ import { MemberOverview } from './member-overview.tsx';
 import { MemberPlay } from './member-play.tsx';
 import { MemberSessions } from './member-sessions.tsx';
 import { MemberTeam } from './member-team.tsx';
-import { listSearchOf, type MemberTab, memberTabs, tabSearchOf } from './tabs.ts';
-import styles from './member.module.css';
-
-export type Detail = Output<'officeMemberDetail'>;
+import { listSearchOf, type MemberTab, memberTabs, tabSearchOf, type MemberDetail } from './tabs.ts';
+import styles from './members.module.css';
 
 /** Everything about one member, part by part. */
 export const MemberView = ({ member }: { member: string }) => {
@@ -71,7 +68,7 @@ export const MemberView = ({ member }: { member: string }) => {
   );
 };
 
-const parts: Readonly<Record<MemberTab, (props: { of: Detail }) => ReactNode>> = {
+const parts: Readonly<Record<MemberTab, (props: { of: MemberDetail }) => ReactNode>> = {
   overview: MemberOverview,
   bets: MemberBets,
   money: MemberMoney,
@@ -82,7 +79,7 @@ const parts: Readonly<Record<MemberTab, (props: { of: Detail }) => ReactNode>> =
 };
 
 /** States of a member that matter: locked, restricted, flagged. */
-const States = ({ of: { member, play, team, identity, factors } }: { of: Detail }) => {
+const States = ({ of: { member, play, team, identity, factors } }: { of: MemberDetail }) => {
   const t = useT();
   const flagged = team.flags.some(({ state }) => state !== 'cleared');
   return (
@@ -98,7 +95,7 @@ const States = ({ of: { member, play, team, identity, factors } }: { of: Detail 
   );
 };
 
-const Head = ({ of: { member, turnoverLeft, openBets, vipLevel, team } }: { of: Detail }) => {
+const Head = ({ of: { member, turnoverLeft, openBets, vipLevel, team } }: { of: MemberDetail }) => {
   const t = useT();
   const { money, currency } = useFormats();
   return (

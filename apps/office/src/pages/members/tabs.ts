@@ -1,4 +1,8 @@
+import type { Output } from '@touchline/contract/routes';
 import type { PageSearch } from '@touchline/kit/search';
+
+/** What is shown of a member, in all parts of the view. */
+export type MemberDetail = Output<'officeMemberDetail'>;
 
 /** The parts of a member's view in their order. */
 export const memberTabs = ['overview', 'bets', 'money', 'team', 'play', 'notes', 'sessions'] as const;

@@ -1,11 +1,11 @@
 import type { Output } from '@touchline/contract/routes';
 import type { Operator } from '@touchline/contract/shapes/office';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
-import { again } from '../../api/query.ts';
-import { Decision, type Option } from '../../queue/decision.tsx';
-import { useT } from '../../shell/i18n.ts';
-import { useMay } from '../../shell/use-rights.ts';
+import { call } from '../../lib/call.ts';
+import { again } from '../../lib/query.ts';
+import { Decision, type Option } from '../../features/queue/decision.tsx';
+import { useT } from '../../lib/i18n.ts';
+import { useMay } from '../../lib/use-rights.ts';
 import { Note } from '../../ui/note.tsx';
 import { Section } from '../../ui/page.tsx';
 import { OperatorOutcome } from './operator-outcome.tsx';

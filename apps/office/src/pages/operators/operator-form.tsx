@@ -2,18 +2,18 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type Operator, type OperatorRole, operatorRoles } from '@touchline/contract/shapes/office';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../api/call.ts';
-import { again } from '../../api/query.ts';
-import { useT } from '../../shell/i18n.ts';
-import { sessionStore } from '../../state/session.ts';
-import { useStore } from '../../state/use-store.ts';
+import { call } from '../../lib/call.ts';
+import { again } from '../../lib/query.ts';
+import { useT } from '../../lib/i18n.ts';
+import { sessionStore } from '../../lib/session.ts';
+import { useStore } from '../../lib/use-store.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { Unsaved } from '../../words/unsaved.tsx';
-import { useTyped } from '../../words/use-typed.ts';
+import { Unsaved } from '../../features/words/unsaved.tsx';
+import { useTyped } from '../../features/words/use-typed.ts';
 import { OperatorOutcome } from './operator-outcome.tsx';
-import styles from './operator-form.module.css';
+import styles from './operators.module.css';
 
 /** Adds an operator, or changes the roles of one. What gives rights is proposed to another owner. */
 export const OperatorForm = ({ of, isAlone }: { of: Operator | undefined; isAlone: boolean }) => {

@@ -1,5 +1,5 @@
 import type { Output } from '@touchline/contract/routes';
-import { useT } from '../../shell/i18n.ts';
+import { useT } from '../../lib/i18n.ts';
 import { Note } from '../../ui/note.tsx';
 
 /** The result of a change of an operator: done, or proposed to another owner. */

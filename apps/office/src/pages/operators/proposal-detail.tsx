@@ -1,14 +1,19 @@
 import type { Output } from '@touchline/contract/routes';
 import type { OperatorProposal } from '@touchline/contract/shapes/proposals';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
-import { again, useCall } from '../../api/query.ts';
-import { useFormats } from '../../api/site.ts';
-import { Decision, type Option } from '../../queue/decision.tsx';
-import { proposalOptions, ProposalState, useIsMine, useProposalFacts } from '../../queue/proposal.tsx';
-import { useT } from '../../shell/i18n.ts';
-import { useRoleNames } from '../../shell/role-names.ts';
-import { useMay } from '../../shell/use-rights.ts';
+import { call } from '../../lib/call.ts';
+import { again, useCall } from '../../lib/query.ts';
+import { useFormats } from '../../lib/site.ts';
+import { Decision, type Option } from '../../features/queue/decision.tsx';
+import {
+  proposalOptions,
+  ProposalState,
+  useIsMine,
+  useProposalFacts,
+} from '../../features/queue/proposal.tsx';
+import { useT } from '../../lib/i18n.ts';
+import { useRoleNames } from '../../lib/role-names.ts';
+import { useMay } from '../../lib/use-rights.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Note } from '../../ui/note.tsx';
 import { OperatorOutcome } from './operator-outcome.tsx';

@@ -1,9 +1,12 @@
 import type { Output } from '@touchline/contract/routes';
 import type { Payment } from '@touchline/contract/shapes/cashier';
-import { again, useCall } from '../../api/query.ts';
-import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
-import { listed } from '../../shell/listed.ts';
+import { call } from '../../lib/call.ts';
+import { again, useCall } from '../../lib/query.ts';
+import { useFormats } from '../../lib/site.ts';
+import { Decision, type Option } from '../../features/queue/decision.tsx';
+import { useT } from '../../lib/i18n.ts';
+import { listed } from '../../lib/listed.ts';
+import { useMay } from '../../lib/use-rights.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { MemberFacts } from '../../ui/member-facts.tsx';
@@ -12,12 +15,11 @@ import { Section } from '../../ui/page.tsx';
 import { PrivateImage } from '../../ui/private-image.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { useChannelName } from '../../words/channel-name.ts';
-import { RechargeDecision } from './recharge-decision.tsx';
+import { useChannelName } from '../../features/words/channel-name.ts';
 import { useRechargeWords } from './recharge-words.ts';
-import styles from './recharge-detail.module.css';
+import styles from './recharges.module.css';
 
-export type Reviewed = Output<'officeRechargeDetail'>;
+type ReviewedRecharge = Output<'officeRechargeDetail'>;
 type Of = { member: string; id: string };
 
 const refresh = () => again('officeRechargeDetail', 'officeRechargeList');
@@ -42,7 +44,7 @@ export const RechargeDetail = ({ of, onDone }: { of: Of; onDone: () => void }) =
   );
 };
 
-const Body = ({ of }: { of: Reviewed }) => {
+const Body = ({ of }: { of: ReviewedRecharge }) => {
   const t = useT();
   return (
     <>
@@ -62,7 +64,7 @@ const Body = ({ of }: { of: Reviewed }) => {
   );
 };
 
-const Expected = ({ of: recharge }: { of: Reviewed['recharge'] }) => {
+const Expected = ({ of: recharge }: { of: ReviewedRecharge['recharge'] }) => {
   const t = useT();
   const { money, when, currency } = useFormats();
   const channelName = useChannelName();
@@ -88,7 +90,7 @@ const Expected = ({ of: recharge }: { of: Reviewed['recharge'] }) => {
   );
 };
 
-type PaymentsProps = { of: Reviewed['recharge']; credits: string | undefined };
+type PaymentsProps = { of: ReviewedRecharge['recharge']; credits: string | undefined };
 
 const Payments = ({ of: recharge, credits }: PaymentsProps) => {
   const t = useT();
@@ -126,7 +128,7 @@ const Payments = ({ of: recharge, credits }: PaymentsProps) => {
 };
 
 /** What the member sent, and who else has sent something that looks like it. */
-const Voucher = ({ of: { recharge, member, lookAlikes } }: { of: Reviewed }) => {
+const Voucher = ({ of: { recharge, member, lookAlikes } }: { of: ReviewedRecharge }) => {
   const t = useT();
   const { when } = useFormats();
   if (recharge.voucher === undefined) return null;
@@ -140,5 +142,74 @@ const Voucher = ({ of: { recharge, member, lookAlikes } }: { of: Reviewed }) => 
       )}
       <PrivateImage member={member.id} id={recharge.voucher.id} name={t('recharge.voucher')} />
     </Section>
+  );
+};
+
+type DecisionProps = { of: ReviewedRecharge; onDone: () => void; onRefused: () => void };
+
+/** Credits or refuses a payment in review; rejects a recharge that nothing came for. */
+const RechargeDecision = ({
+  of: { recharge, member, version, credits, memberOrigin },
+  onDone,
+  onRefused,
+}: DecisionProps) => {
+  const t = useT();
+  const may = useMay();
+  const { money, currency } = useFormats();
+  const words = useRechargeWords();
+  const ofMember = { member: member.id, id: recharge.id, version };
+  const waiting = recharge.payments.find(({ state }) => state === 'in_review');
+  const names = { member: member.account };
+
+  const options: Option[] = [];
+  if (waiting !== undefined && may('officePaymentDecide')) {
+    const decide =
+      (decision: 'credit' | 'refuse'): Option['run'] =>
+      ({ seen }) =>
+        call('officePaymentDecide', { ...ofMember, ...seen, payment: waiting.id, decision });
+    const figures = {
+      ...names,
+      paid: words.paid(recharge, waiting),
+      amount: `${money(recharge.amount)} ${currency}`,
+    };
+    if (credits !== undefined) {
+      options.push({
+        key: 'a',
+        label: t('recharge.credit'),
+        sentence: t('recharge.creditSure', { ...figures, credits: `${money(credits)} ${currency}` }),
+        run: decide('credit'),
+      });
+    }
+    options.push({
+      key: 'r',
+      label: t('recharge.refuse'),
+      harm: true,
+      sentence: t('recharge.refuseSure', figures),
+      run: decide('refuse'),
+    });
+  }
+  const isOpen =
+    recharge.state === 'created' || recharge.state === 'awaiting' || recharge.state === 'expired';
+  if (waiting === undefined && isOpen && may('officeRechargeReject')) {
+    options.push({
+      key: 'r',
+      label: t('recharge.reject'),
+      harm: true,
+      asks: { reason: true },
+      sentence: t('recharge.rejectSure', { ...names, amount: `${money(recharge.amount)} ${currency}` }),
+      run: async ({ reason, seen }) =>
+        reason === undefined ? undefined : call('officeRechargeReject', { ...ofMember, ...seen, reason }),
+    });
+  }
+  return (
+    <>
+      <div>
+        <Tag tone={waiting !== undefined ? 'wait' : recharge.state === 'credited' ? 'good' : 'plain'}>
+          {words.state(recharge)}
+        </Tag>
+        {recharge.reason !== undefined && ` ${t(`refusal.${recharge.reason}`)}`}
+      </div>
+      <Decision options={options} onDone={onDone} onRefused={onRefused} origin={memberOrigin} />
+    </>
   );
 };

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { useChannelName } from '../../words/channel-name.ts';
+import { useChannelName } from '../../features/words/channel-name.ts';
 import { currencyOf, useRechargeWords } from './recharge-words.ts';
 
 test.each([

@@ -1,7 +1,7 @@
 import type { Payment, Recharge } from '@touchline/contract/shapes/cashier';
 import { useMemo } from 'react';
-import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
+import { useFormats } from '../../lib/site.ts';
+import { useT } from '../../lib/i18n.ts';
 
 /** The currency of a payment: that of its channel, or the one that the provider charged instead. */
 export const currencyOf = (

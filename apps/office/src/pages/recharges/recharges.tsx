@@ -1,15 +1,15 @@
 import type { Output } from '@touchline/contract/routes';
 import { useMemo } from 'react';
-import { useCall } from '../../api/query.ts';
-import { useFormats } from '../../api/site.ts';
-import { PagedList } from '../../queue/paged-list.tsx';
-import { useQueue } from '../../queue/use-queue.ts';
-import { useT } from '../../shell/i18n.ts';
-import { usePageNumber } from '../../shell/use-page-search.ts';
-import type { Column } from '../../table/data-table.tsx';
+import { useCall } from '../../lib/query.ts';
+import { useFormats } from '../../lib/site.ts';
+import { PagedList } from '../../features/queue/paged-list.tsx';
+import { useQueue } from '../../features/queue/use-queue.ts';
+import { useT } from '../../lib/i18n.ts';
+import { usePageNumber } from '../../lib/use-page-search.ts';
+import type { Column } from '../../ui/table/data-table.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { useChannelName } from '../../words/channel-name.ts';
+import { useChannelName } from '../../features/words/channel-name.ts';
 import { RechargeDetail } from './recharge-detail.tsx';
 import { useRechargeWords } from './recharge-words.ts';
 

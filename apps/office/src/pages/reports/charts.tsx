@@ -1,10 +1,10 @@
 import type { ReportDays } from '@touchline/contract/shapes/office-views';
-import { useDayFormats } from '../../api/day-formats.ts';
-import { useFormats } from '../../api/site.ts';
-import { DayChart } from '../../chart/day-chart.tsx';
-import { daysOf } from '../../chart/days.ts';
-import { seriesOf } from '../../chart/series.ts';
-import { useT } from '../../shell/i18n.ts';
+import { useDayFormats } from '../../lib/day-formats.ts';
+import { useFormats } from '../../lib/site.ts';
+import { DayChart } from '../../ui/chart/day-chart.tsx';
+import { daysOf } from '../../ui/chart/days.ts';
+import { seriesOf } from '../../ui/chart/series.ts';
+import { useT } from '../../lib/i18n.ts';
 import type { Span } from './span.ts';
 import styles from './reports.module.css';
 

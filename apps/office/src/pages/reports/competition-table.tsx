@@ -1,11 +1,11 @@
 import type { ReportCompetitions } from '@touchline/contract/shapes/office-views';
-import { useDayFormats } from '../../api/day-formats.ts';
-import { useCall } from '../../api/query.ts';
-import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
+import { useDayFormats } from '../../lib/day-formats.ts';
+import { useCall } from '../../lib/query.ts';
+import { useFormats } from '../../lib/site.ts';
+import { useT } from '../../lib/i18n.ts';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { sumOf } from '@touchline/kit/sum';
-import { nameOfCompetition } from '../../trading/names.ts';
+import { nameOfCompetition } from '../../features/trading/names.ts';
 import type { Span } from './span.ts';
 
 type Row = ReportCompetitions['list'][number];

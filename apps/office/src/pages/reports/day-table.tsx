@@ -1,8 +1,8 @@
 import type { ReportDays } from '@touchline/contract/shapes/office-views';
-import { useDayFormats } from '../../api/day-formats.ts';
-import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
+import { useDayFormats } from '../../lib/day-formats.ts';
+import { useFormats } from '../../lib/site.ts';
+import { useT } from '../../lib/i18n.ts';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 
 type Row = ReportDays['list'][number];
 

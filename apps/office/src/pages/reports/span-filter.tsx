@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
-import { useT } from '../../shell/i18n.ts';
-import { useShortcut } from '../../shell/shortcuts.ts';
+import { useT } from '../../lib/i18n.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
 import { quickSpan, quickSpans, type Span } from './span.ts';
 import styles from './reports.module.css';
 

@@ -1,5 +1,5 @@
 import { limits } from '@touchline/contract/limits';
-import { dayAfter, lengthOf } from '../../chart/days.ts';
+import { dayAfter, lengthOf } from '../../ui/chart/days.ts';
 import type { PageSearch } from '@touchline/kit/search';
 
 export type Span = { from: string; to: string };

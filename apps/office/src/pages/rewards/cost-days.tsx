@@ -2,11 +2,11 @@ import { Table } from '@mantine/core';
 import { dayMs } from '@touchline/contract/durations';
 import type { RewardOverview } from '@touchline/contract/shapes/office-growth';
 import { formatCount } from '@touchline/locales/format';
-import { useFormats } from '../../api/site.ts';
-import { currentLan, useT } from '../../shell/i18n.ts';
-import { ScrollBox } from '../growth/scroll-box.tsx';
-import { useDay } from '../growth/use-day.ts';
-import styles from '../growth/growth.module.css';
+import { useFormats } from '../../lib/site.ts';
+import { currentLan, useT } from '../../lib/i18n.ts';
+import { ScrollBox } from '../../features/growth/scroll-box.tsx';
+import { useDay } from '../../features/growth/use-day.ts';
+import styles from '../../features/growth/growth.module.css';
 
 type Days = RewardOverview['cost']['days'];
 

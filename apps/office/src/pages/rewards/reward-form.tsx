@@ -1,13 +1,13 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { RewardRules, RewardTerms, RewardVersion } from '@touchline/contract/shapes/office-growth';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
-import { again } from '../../api/query.ts';
-import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
-import { choiceOf } from '../../shell/search.ts';
-import { RuleForm } from '../growth/rule-form.tsx';
-import styles from '../growth/growth.module.css';
+import { call } from '../../lib/call.ts';
+import { again } from '../../lib/query.ts';
+import { useFormats } from '../../lib/site.ts';
+import { useT } from '../../lib/i18n.ts';
+import { choiceOf } from '../../lib/search.ts';
+import { RuleForm } from '../../features/growth/rule-form.tsx';
+import styles from '../../features/growth/growth.module.css';
 
 /** What is typed of a VIP level; empty follows the settings of the site. */
 type LevelDraft = {

@@ -5,11 +5,11 @@ import { formatCount } from '@touchline/locales/format';
 import { dayIn } from '@touchline/locales/format-time';
 import { useState } from 'react';
 import type { RewardOverview } from '@touchline/contract/shapes/office-growth';
-import { useCall } from '../../api/query.ts';
-import { useFormats, useSite } from '../../api/site.ts';
-import { currentLan, useT } from '../../shell/i18n.ts';
-import { useShortcut } from '../../shell/shortcuts.ts';
-import { usePageSearch } from '../../shell/use-page-search.ts';
+import { useCall } from '../../lib/query.ts';
+import { useFormats, useSite } from '../../lib/site.ts';
+import { currentLan, useT } from '../../lib/i18n.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
+import { usePageSearch } from '../../lib/use-page-search.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { Page, Section } from '../../ui/page.tsx';
@@ -18,7 +18,7 @@ import { CostDays } from './cost-days.tsx';
 import { RewardRulesView } from './reward-rules.tsx';
 import { ScaleTable } from './scale-table.tsx';
 import { TermsTable } from './terms-table.tsx';
-import styles from '../growth/growth.module.css';
+import styles from '../../features/growth/growth.module.css';
 
 /** Check-ins and VIP levels: what they give and cost, and their rules. */
 export const RewardsPage = () => {

@@ -1,9 +1,9 @@
 import { Table } from '@mantine/core';
-import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
-import { Changed } from '../growth/changed.tsx';
-import { ScrollBox } from '../growth/scroll-box.tsx';
-import styles from '../growth/growth.module.css';
+import { useFormats } from '../../lib/site.ts';
+import { useT } from '../../lib/i18n.ts';
+import { Changed } from '../../features/growth/changed.tsx';
+import { ScrollBox } from '../../features/growth/scroll-box.tsx';
+import styles from '../../features/growth/growth.module.css';
 
 /** An amount as it was typed, with both of its decimals. */
 const inFull = (amount: string): string => {

@@ -1,12 +1,12 @@
 import { Table } from '@mantine/core';
 import type { RewardTerms } from '@touchline/contract/shapes/office-growth';
 import { formatCount } from '@touchline/locales/format';
-import { useFormats } from '../../api/site.ts';
-import { currentLan, useT } from '../../shell/i18n.ts';
-import { Changed } from '../growth/changed.tsx';
-import { FigureHeads } from '../growth/figure-heads.tsx';
-import { ScrollBox } from '../growth/scroll-box.tsx';
-import styles from '../growth/growth.module.css';
+import { useFormats } from '../../lib/site.ts';
+import { currentLan, useT } from '../../lib/i18n.ts';
+import { Changed } from '../../features/growth/changed.tsx';
+import { FigureHeads } from '../../features/growth/figure-heads.tsx';
+import { ScrollBox } from '../../features/growth/scroll-box.tsx';
+import styles from '../../features/growth/growth.module.css';
 
 type Terms = RewardTerms & { members?: number | undefined };
 

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { CapUse, EventExposure, RiskEvent } from '@touchline/contract/shapes/office-views';
-import { useCall } from '../../api/query.ts';
-import { MatchState } from '../../trading/match-state.tsx';
-import { nameOfCompetition, nameOfMatch, nameOfTeam, scoreText } from '../../trading/names.ts';
-import { type T, useT } from '../../shell/i18n.ts';
-import { useShortcut } from '../../shell/shortcuts.ts';
-import { useMay } from '../../shell/use-rights.ts';
+import { useCall } from '../../lib/query.ts';
+import { MatchState } from '../../features/trading/match-state.tsx';
+import { nameOfCompetition, nameOfMatch, nameOfTeam, scoreText } from '../../features/trading/names.ts';
+import { type OfficeTranslate, useT } from '../../lib/i18n.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
+import { useMay } from '../../lib/use-rights.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Failure } from '../../ui/failure.tsx';
@@ -15,9 +15,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { HeatLegend, HeatMap } from './heat-map.tsx';
 import { stepOf } from './heat-scale.ts';
 import { MarketTable } from './market-table.tsx';
-import { useFormats } from '../../api/site.ts';
+import { useFormats } from '../../lib/site.ts';
 import { gist, keyOf } from './words.ts';
-import { useDayFormats } from '../../api/day-formats.ts';
+import { useDayFormats } from '../../lib/day-formats.ts';
 import { Meter } from '../../ui/meter.tsx';
 import styles from './risk.module.css';
 
@@ -136,7 +136,7 @@ const Gist = ({ of }: { of: EventExposure['cells'] }) => {
 };
 
 /** The name of a cap; of markets, selections and members the ladder shows the one nearest to its cap. */
-const capName = (t: T, scope: CapUse['scope']): string =>
+const capName = (t: OfficeTranslate, scope: CapUse['scope']): string =>
   scope === 'market' || scope === 'selection' || scope === 'member'
     ? t(`risk.most.${scope}`)
     : t(`risk.scope.${scope}`);

@@ -1,13 +1,13 @@
 import type { EventExposure } from '@touchline/contract/shapes/office-views';
 import { bracketed } from '@touchline/locales/bracketed';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useDayFormats } from '../../api/day-formats.ts';
-import { useFormats } from '../../api/site.ts';
-import { scoreText, nameOfTeam } from '../../trading/names.ts';
-import { currentLan, useT } from '../../shell/i18n.ts';
+import { useDayFormats } from '../../lib/day-formats.ts';
+import { useFormats } from '../../lib/site.ts';
+import { scoreText, nameOfTeam } from '../../features/trading/names.ts';
+import { currentLan, useT } from '../../lib/i18n.ts';
 import { gainSteps, levelOf, lossSteps, wholeOf } from './heat-scale.ts';
 import { keyOf } from './words.ts';
-import styles from './heat-map.module.css';
+import styles from './risk.module.css';
 
 type Cell = EventExposure['cells'][number];
 

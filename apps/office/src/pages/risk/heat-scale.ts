@@ -1,4 +1,4 @@
-import { niceStep } from '../../chart/scale.ts';
+import { niceStep } from '../../ui/chart/scale.ts';
 
 /** Steps of colour for losses and for gains; what is beyond the last shows as the last. */
 export const lossSteps = 5;

@@ -1,12 +1,12 @@
 import { Table } from '@mantine/core';
 import type { EventExposure } from '@touchline/contract/shapes/office-views';
-import { useFormats } from '../../api/site.ts';
+import { useFormats } from '../../lib/site.ts';
 import { sumOf } from '@touchline/kit/sum';
-import { nameOfMarket, nameOfLeg } from '../../trading/names.ts';
-import { useT } from '../../shell/i18n.ts';
+import { nameOfMarket, nameOfLeg } from '../../features/trading/names.ts';
+import { useT } from '../../lib/i18n.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Share } from './share.tsx';
-import styles from './market-table.module.css';
+import styles from './risk.module.css';
 
 type Market = EventExposure['markets'][number];
 

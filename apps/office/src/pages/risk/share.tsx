@@ -1,4 +1,4 @@
-import { useDayFormats } from '../../api/day-formats.ts';
+import { useDayFormats } from '../../lib/day-formats.ts';
 import { Meter } from '../../ui/meter.tsx';
 import styles from './risk.module.css';
 

@@ -1,10 +1,10 @@
 import type { Output } from '@touchline/contract/routes';
-import { useDayFormats } from '../../api/day-formats.ts';
-import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
+import { useDayFormats } from '../../lib/day-formats.ts';
+import { useFormats } from '../../lib/site.ts';
+import { useT } from '../../lib/i18n.ts';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { Section } from '../../ui/page.tsx';
-import { nameOfCompetition } from '../../trading/names.ts';
+import { nameOfCompetition } from '../../features/trading/names.ts';
 import { Share } from './share.tsx';
 import styles from './risk.module.css';
 

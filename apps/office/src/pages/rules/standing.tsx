@@ -1,6 +1,6 @@
 import type { OfficeHouseText } from '@touchline/contract/shapes/house-texts';
-import { proposalTones } from '../../queue/proposal.tsx';
-import { useT } from '../../shell/i18n.ts';
+import { proposalTones } from '../../features/queue/proposal.tsx';
+import { useT } from '../../lib/i18n.ts';
 import { Tag, type Tone } from '../../ui/tag.tsx';
 
 /** The state of a version and, when it is published, whether it is in force. */

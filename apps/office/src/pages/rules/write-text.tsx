@@ -3,22 +3,29 @@ import { useMutation } from '@tanstack/react-query';
 import type { HouseTextKind, OfficeHouseTextDetail } from '@touchline/contract/shapes/house-texts';
 import { type Lan, localeOf } from '@touchline/locales/locales';
 import { type FormEvent, useRef, useState } from 'react';
-import { call } from '../../api/call.ts';
+import { call } from '../../lib/call.ts';
 import { newKey } from '@touchline/client/new-key';
-import { again, useCall } from '../../api/query.ts';
-import { useSite } from '../../api/site.ts';
-import { currentLan, useT } from '../../shell/i18n.ts';
-import { listed } from '../../shell/listed.ts';
-import { useShortcut } from '../../shell/shortcuts.ts';
+import { again, useCall } from '../../lib/query.ts';
+import { useSite } from '../../lib/site.ts';
+import { currentLan, useT } from '../../lib/i18n.ts';
+import { listed } from '../../lib/listed.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { LanguageList } from '../../words/language-list.tsx';
-import { Phone, Section } from '../../words/phone.tsx';
-import { inputOf, lackOf, readAs, type Texts, textsOf, writtenLans } from '../../words/texts.ts';
-import { Unsaved } from '../../words/unsaved.tsx';
-import { WordsFields } from '../../words/words-fields.tsx';
-import { fromZone } from '../../words/zone-time.ts';
+import { LanguageList } from '../../features/words/language-list.tsx';
+import { Phone, Section } from '../../features/words/phone.tsx';
+import {
+  inputOf,
+  lackOf,
+  readAs,
+  type WordsByLan,
+  textsOf,
+  writtenLans,
+} from '../../features/words/texts.ts';
+import { Unsaved } from '../../features/words/unsaved.tsx';
+import { WordsFields } from '../../features/words/words-fields.tsx';
+import { fromZone } from '../../features/words/zone-time.ts';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import styles from './rules.module.css';
 
@@ -53,7 +60,7 @@ const Form = ({
 }: Props & { before: OfficeHouseTextDetail | undefined }) => {
   const t = useT();
   const { timeZone } = useSite();
-  const [texts, setTexts] = useState<Texts>(() => textsOf(before?.texts ?? {}));
+  const [texts, setTexts] = useState<WordsByLan>(() => textsOf(before?.texts ?? {}));
   const [lan, setLan] = useState<Lan>(currentLan);
   const [from, setFrom] = useState('');
   const [reason, setReason] = useState('');

@@ -1,11 +1,11 @@
 import type { SettingChange } from '@touchline/contract/shapes/office-settings';
-import { call } from '../../api/call.ts';
-import { again } from '../../api/query.ts';
-import { useFormats } from '../../api/site.ts';
-import { Decision, type Option } from '../../queue/decision.tsx';
-import { proposalOptions, useIsMine, useProposalFacts } from '../../queue/proposal.tsx';
-import { useT } from '../../shell/i18n.ts';
-import { useMay } from '../../shell/use-rights.ts';
+import { call } from '../../lib/call.ts';
+import { again } from '../../lib/query.ts';
+import { useFormats } from '../../lib/site.ts';
+import { Decision, type Option } from '../../features/queue/decision.tsx';
+import { proposalOptions, useIsMine, useProposalFacts } from '../../features/queue/proposal.tsx';
+import { useT } from '../../lib/i18n.ts';
+import { useMay } from '../../lib/use-rights.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { ChangeState } from './change-state.tsx';
 import { Problems } from './problems.tsx';

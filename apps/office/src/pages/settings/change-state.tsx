@@ -1,6 +1,6 @@
 import type { SettingChange } from '@touchline/contract/shapes/office-settings';
-import { ProposalState } from '../../queue/proposal.tsx';
-import { useT } from '../../shell/i18n.ts';
+import { ProposalState } from '../../features/queue/proposal.tsx';
+import { useT } from '../../lib/i18n.ts';
 import { Tag } from '../../ui/tag.tsx';
 
 /** The state of a change and, when it is accepted, whether it is in force. */

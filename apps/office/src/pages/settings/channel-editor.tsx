@@ -1,6 +1,6 @@
 import { channelIds } from '@touchline/contract/kinds';
 import { Checkbox, TextInput } from '@mantine/core';
-import { useT } from '../../shell/i18n.ts';
+import { useT } from '../../lib/i18n.ts';
 import { channelFields, entryOf, readEntries, typed, withClosed, withField } from './entries.ts';
 import styles from './settings.module.css';
 

@@ -2,7 +2,7 @@ import type { OfferedSetting } from '@touchline/contract/shapes/office-settings'
 import { useMemo, useState } from 'react';
 
 /** The change one is putting together: new texts by name, null for what the environment says. It ends with the page. */
-export type Draft = {
+export type SettingsDraft = {
   settings: { name: OfferedSetting; value?: string | undefined }[];
   of: (name: OfferedSetting) => string | null | undefined;
   put: (name: OfferedSetting, value: string | null) => void;
@@ -10,7 +10,7 @@ export type Draft = {
   drop: () => void;
 };
 
-export const useDraft = (): Draft => {
+export const useDraft = (): SettingsDraft => {
   const [all, setAll] = useState<ReadonlyMap<OfferedSetting, string | null>>(new Map());
   return useMemo(
     () => ({

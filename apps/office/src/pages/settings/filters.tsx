@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { type Setting, settingGroups } from '@touchline/contract/shapes/office-settings';
 import { useMemo, useRef } from 'react';
-import { useT } from '../../shell/i18n.ts';
-import { choiceOf } from '../../shell/search.ts';
+import { useT } from '../../lib/i18n.ts';
+import { choiceOf } from '../../lib/search.ts';
 import { searchFold } from '@touchline/kit/fold';
 import type { PageSearch } from '@touchline/kit/search';
-import { useShortcut } from '../../shell/shortcuts.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
 import { Choice } from '../../ui/choice.tsx';
 
 export const views = ['current', 'history'] as const;

@@ -1,7 +1,7 @@
 import { settingNames, type SettingProblem } from '@touchline/contract/shapes/office-settings';
 import { formatDecimal } from '@touchline/locales/format';
-import { currentLan, useT } from '../../shell/i18n.ts';
-import { useChannelName } from '../../words/channel-name.ts';
+import { currentLan, useT } from '../../lib/i18n.ts';
+import { useChannelName } from '../../features/words/channel-name.ts';
 import { channelFields } from './entries.ts';
 import styles from './settings.module.css';
 

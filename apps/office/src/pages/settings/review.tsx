@@ -1,15 +1,15 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../api/call.ts';
-import { useT } from '../../shell/i18n.ts';
+import { call } from '../../lib/call.ts';
+import { useT } from '../../lib/i18n.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { refresh } from './change-panel.tsx';
-import type { Draft } from './draft.ts';
+import type { SettingsDraft } from './draft.ts';
 import styles from './settings.module.css';
 import { Problems } from './problems.tsx';
 import { type SettingsByName, Steps } from './steps.tsx';
@@ -28,7 +28,7 @@ export const Review = ({
   onClose,
   onSent,
 }: {
-  draft: Draft;
+  draft: SettingsDraft;
   version: number;
   known: SettingsByName;
   onClose: () => void;

@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import type { Output } from '@touchline/contract/routes';
 import type { Setting } from '@touchline/contract/shapes/office-settings';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../api/call.ts';
-import { useCall } from '../../api/query.ts';
-import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
-import { useMay } from '../../shell/use-rights.ts';
+import { call } from '../../lib/call.ts';
+import { useCall } from '../../lib/query.ts';
+import { useFormats } from '../../lib/site.ts';
+import { useT } from '../../lib/i18n.ts';
+import { useMay } from '../../lib/use-rights.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { ChangeState } from './change-state.tsx';
 import { Editor } from './editor.tsx';
-import type { Draft } from './draft.ts';
+import type { SettingsDraft } from './draft.ts';
 import { percentOf } from './percent.ts';
 import { Problems } from './problems.tsx';
 import styles from './settings.module.css';
@@ -35,7 +35,7 @@ const useBounds = () => {
 };
 
 /** One setting: what it means, where it comes from, what it was before, and what it is to be. */
-type Props = { of: Setting; draft: Draft; version: number };
+type Props = { of: Setting; draft: SettingsDraft; version: number };
 
 export const SettingPanel = ({ of, draft, version }: Props) => {
   const t = useT();

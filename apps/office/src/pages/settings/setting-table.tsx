@@ -1,16 +1,16 @@
 import type { Setting } from '@touchline/contract/shapes/office-settings';
 import { useMemo } from 'react';
-import { useT } from '../../shell/i18n.ts';
+import { useT } from '../../lib/i18n.ts';
 import type { PageSearch } from '@touchline/kit/search';
-import { type Column, DataTable } from '../../table/data-table.tsx';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import type { Draft } from './draft.ts';
+import type { SettingsDraft } from './draft.ts';
 import styles from './settings.module.css';
 import { useValueText } from './value-text.ts';
 
 const keyOf = ({ name }: Setting): string => name;
 
-const useColumns = (draft: Draft): Column<Setting>[] => {
+const useColumns = (draft: SettingsDraft): Column<Setting>[] => {
   const t = useT();
   const { brief } = useValueText();
   return [
@@ -69,7 +69,7 @@ export const SettingTable = ({
   ...props
 }: {
   rows: readonly Setting[] | undefined;
-  draft: Draft;
+  draft: SettingsDraft;
   searchOf: (row: Setting) => PageSearch;
   openKey: string | undefined;
   error: unknown;

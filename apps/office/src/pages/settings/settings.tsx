@@ -3,26 +3,26 @@ import type { PageSearch } from '@touchline/kit/search';
 import { useMemo, useState } from 'react';
 import { Button } from '@mantine/core';
 import type { Output } from '@touchline/contract/routes';
-import { useCall } from '../../api/query.ts';
-import { useProposalColumns } from '../../queue/proposal.tsx';
-import { Split } from '../../queue/split.tsx';
-import { useQueue } from '../../queue/use-queue.ts';
-import { useT } from '../../shell/i18n.ts';
-import { choiceOf } from '../../shell/search.ts';
-import { useShortcut } from '../../shell/shortcuts.ts';
-import { usePageNumber } from '../../shell/use-page-search.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
-import { Pager } from '../../table/pager.tsx';
+import { useCall } from '../../lib/query.ts';
+import { useProposalColumns } from '../../features/queue/proposal.tsx';
+import { Split } from '../../features/queue/split.tsx';
+import { useQueue } from '../../features/queue/use-queue.ts';
+import { useT } from '../../lib/i18n.ts';
+import { choiceOf } from '../../lib/search.ts';
+import { useShortcut } from '../../lib/shortcuts.ts';
+import { usePageNumber } from '../../lib/use-page-search.ts';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { Pager } from '../../ui/table/pager.tsx';
 import { Page, Section } from '../../ui/page.tsx';
-import { Unsaved } from '../../words/unsaved.tsx';
+import { Unsaved } from '../../features/words/unsaved.tsx';
 import { ChangePanel } from './change-panel.tsx';
 import { ChangeState } from './change-state.tsx';
-import { type Draft, useDraft } from './draft.ts';
+import { type SettingsDraft, useDraft } from './draft.ts';
 import { Filters, useShown, views } from './filters.tsx';
 import { Review } from './review.tsx';
 import { SettingPanel } from './setting-panel.tsx';
 import { SettingTable } from './setting-table.tsx';
-import { useFormats } from '../../api/site.ts';
+import { useFormats } from '../../lib/site.ts';
 import { Tag } from '../../ui/tag.tsx';
 import styles from './settings.module.css';
 
@@ -139,7 +139,7 @@ export const SettingsPage = () => {
 };
 
 /** How much one has put together, and where to send it. */
-const DraftBar = ({ draft, onReview }: { draft: Draft; onReview: () => void }) => {
+const DraftBar = ({ draft, onReview }: { draft: SettingsDraft; onReview: () => void }) => {
   const t = useT();
   const count = draft.settings.length;
   if (count === 0) return null;

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import type { Setting, SettingStep } from '@touchline/contract/shapes/office-settings';
-import { useT } from '../../shell/i18n.ts';
+import { useT } from '../../lib/i18n.ts';
 import styles from './settings.module.css';
 import { useValueText } from './value-text.ts';
 

@@ -2,11 +2,11 @@ import type { Setting } from '@touchline/contract/shapes/office-settings';
 import { formatDecimal, formatPercent } from '@touchline/locales/format';
 import { weekdayName } from '@touchline/locales/format-time';
 import { isLan, lans, localeOf } from '@touchline/locales/locales';
-import { useFormats } from '../../api/site.ts';
-import { currentLan, useT } from '../../shell/i18n.ts';
-import { listed } from '../../shell/listed.ts';
+import { useFormats } from '../../lib/site.ts';
+import { currentLan, useT } from '../../lib/i18n.ts';
+import { listed } from '../../lib/listed.ts';
 import { asText } from '@touchline/client/values';
-import { useChannelName } from '../../words/channel-name.ts';
+import { useChannelName } from '../../features/words/channel-name.ts';
 import { channelFields, readEntries, typed } from './entries.ts';
 import { percentOf } from './percent.ts';
 

@@ -1,11 +1,11 @@
 import { Table } from '@mantine/core';
 import type { OfficeTeamPlace } from '@touchline/contract/shapes/office-growth';
 import { formatCount } from '@touchline/locales/format';
-import { useFormats } from '../../api/site.ts';
-import { currentLan, useT } from '../../shell/i18n.ts';
+import { useFormats } from '../../lib/site.ts';
+import { currentLan, useT } from '../../lib/i18n.ts';
 import { Tag } from '../../ui/tag.tsx';
-import { ScrollBox } from '../growth/scroll-box.tsx';
-import styles from '../growth/growth.module.css';
+import { ScrollBox } from '../../features/growth/scroll-box.tsx';
+import styles from '../../features/growth/growth.module.css';
 
 type Condition = OfficeTeamPlace['levels'][number]['conditions'][number];
 

@@ -1,12 +1,12 @@
 import { Table } from '@mantine/core';
 import type { TeamLevel } from '@touchline/contract/shapes/team';
-import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
+import { useFormats } from '../../lib/site.ts';
+import { useT } from '../../lib/i18n.ts';
 import { figuresOf, firstRate, generations } from './level-figures.ts';
-import { Changed } from '../growth/changed.tsx';
-import { FigureHeads } from '../growth/figure-heads.tsx';
-import { ScrollBox } from '../growth/scroll-box.tsx';
-import styles from '../growth/growth.module.css';
+import { Changed } from '../../features/growth/changed.tsx';
+import { FigureHeads } from '../../features/growth/figure-heads.tsx';
+import { ScrollBox } from '../../features/growth/scroll-box.tsx';
+import styles from '../../features/growth/growth.module.css';
 
 const withUnit = (text: string, at: number): string => (at >= firstRate ? `${text}%` : text);
 

@@ -1,7 +1,7 @@
 import type { MemberName } from '@touchline/contract/shapes/office';
 import { Link } from '@tanstack/react-router';
-import { usePageSearch } from '../../shell/use-page-search.ts';
-import styles from '../growth/growth.module.css';
+import { usePageSearch } from '../../lib/use-page-search.ts';
+import styles from '../../features/growth/growth.module.css';
 
 /** Leads to a member's own place in the tree, the list staying as it is. */
 export const PlaceLink = ({ of }: { of: MemberName }) => {

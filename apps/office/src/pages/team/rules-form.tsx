@@ -1,15 +1,15 @@
 import { TextInput } from '@mantine/core';
 import type { TeamLevel, TeamRules } from '@touchline/contract/shapes/team';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
-import { again } from '../../api/query.ts';
-import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
+import { call } from '../../lib/call.ts';
+import { again } from '../../lib/query.ts';
+import { useFormats } from '../../lib/site.ts';
+import { useT } from '../../lib/i18n.ts';
 import { Section } from '../../ui/page.tsx';
 import { figuresOf, firstRate, generations } from './level-figures.ts';
 import { LevelsTable } from './levels-table.tsx';
-import { RuleForm } from '../growth/rule-form.tsx';
-import styles from '../growth/growth.module.css';
+import { RuleForm } from '../../features/growth/rule-form.tsx';
+import styles from '../../features/growth/growth.module.css';
 
 /** The figures of three levels as they are typed. */
 type Draft = readonly (readonly string[])[];

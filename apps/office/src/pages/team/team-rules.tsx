@@ -1,13 +1,13 @@
 import type { TeamRulesChange } from '@touchline/contract/shapes/office-growth';
 import type { TeamRules } from '@touchline/contract/shapes/team';
-import { call } from '../../api/call.ts';
-import { again, useCall } from '../../api/query.ts';
-import { useT } from '../../shell/i18n.ts';
-import { usePageNumber } from '../../shell/use-page-search.ts';
-import { useMay } from '../../shell/use-rights.ts';
+import { call } from '../../lib/call.ts';
+import { again, useCall } from '../../lib/query.ts';
+import { useT } from '../../lib/i18n.ts';
+import { usePageNumber } from '../../lib/use-page-search.ts';
+import { useMay } from '../../lib/use-rights.ts';
 import { Section } from '../../ui/page.tsx';
-import { RuleChangeDetail } from '../growth/rule-change.tsx';
-import { rulesLimit, RulesView } from '../growth/rules-view.tsx';
+import { RuleChangeDetail } from '../../features/growth/rule-change.tsx';
+import { rulesLimit, RulesView } from '../../features/growth/rules-view.tsx';
 import { LevelsTable } from './levels-table.tsx';
 import { RulesForm } from './rules-form.tsx';
 

@@ -1,8 +1,8 @@
 import type { OfficeWithdrawal } from '@touchline/contract/shapes/office';
-import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
+import { useFormats } from '../../lib/site.ts';
+import { useT } from '../../lib/i18n.ts';
 import { Tag } from '../../ui/tag.tsx';
-import styles from './approvals.module.css';
+import styles from './withdrawals.module.css';
 
 type Reviewed = Pick<OfficeWithdrawal, 'approvalsNeeded'> & {
   withdrawal: Pick<OfficeWithdrawal['withdrawal'], 'stage'>;

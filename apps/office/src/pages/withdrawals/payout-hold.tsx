@@ -2,15 +2,15 @@ import { Button, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Output } from '@touchline/contract/routes';
 import { type FormEvent, useState } from 'react';
-import { call } from '../../api/call.ts';
-import { again, useCall } from '../../api/query.ts';
-import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
-import { useMay } from '../../shell/use-rights.ts';
+import { call } from '../../lib/call.ts';
+import { again, useCall } from '../../lib/query.ts';
+import { useFormats } from '../../lib/site.ts';
+import { useT } from '../../lib/i18n.ts';
+import { useMay } from '../../lib/use-rights.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import styles from './payout-hold.module.css';
+import styles from './withdrawals.module.css';
 
 /**
  * References in the list of a rail: the first field of each line, as a table copied from a statement has it. What follows a tab, a

@@ -1,10 +1,15 @@
 import { limits } from '@touchline/contract/limits';
 import type { Output } from '@touchline/contract/routes';
 import { sumOf } from '@touchline/kit/sum';
-import { again, useCall } from '../../api/query.ts';
-import { useFormats } from '../../api/site.ts';
-import { useT } from '../../shell/i18n.ts';
-import { type Column, DataTable } from '../../table/data-table.tsx';
+import { call } from '../../lib/call.ts';
+import { again, useCall } from '../../lib/query.ts';
+import { useFormats } from '../../lib/site.ts';
+import { Decision, type Option } from '../../features/queue/decision.tsx';
+import { useT } from '../../lib/i18n.ts';
+import { useMay } from '../../lib/use-rights.ts';
+import { sessionStore } from '../../lib/session.ts';
+import { useStore } from '../../lib/use-store.ts';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { MemberFacts } from '../../ui/member-facts.tsx';
@@ -12,10 +17,9 @@ import { Note } from '../../ui/note.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Approvals } from './approvals.tsx';
-import styles from './approvals.module.css';
-import { WithdrawalDecision } from './withdrawal-decision.tsx';
+import styles from './withdrawals.module.css';
 
-export type Reviewed = Output<'officeWithdrawDetail'>;
+type ReviewedWithdrawal = Output<'officeWithdrawDetail'>;
 
 const refresh = () => again('officeWithdrawDetail', 'officeWithdrawList');
 
@@ -52,7 +56,7 @@ export const WithdrawalDetail = ({
 };
 
 /** What to look at before money leaves. */
-const Risks = ({ of: { sharedWith, risks } }: { of: Reviewed }) => {
+const Risks = ({ of: { sharedWith, risks } }: { of: ReviewedWithdrawal }) => {
   const t = useT();
   const found = [
     ...(sharedWith > 0 ? [t('withdrawal.shared', { count: sharedWith })] : []),
@@ -70,7 +74,7 @@ const Risks = ({ of: { sharedWith, risks } }: { of: Reviewed }) => {
   );
 };
 
-const Body = ({ of }: { of: Reviewed }) => {
+const Body = ({ of }: { of: ReviewedWithdrawal }) => {
   const t = useT();
   const { money, when, currency } = useFormats();
   const { withdrawal, member, identity, methodSince, turnoverLeft } = of;
@@ -139,12 +143,12 @@ const Body = ({ of }: { of: Reviewed }) => {
   );
 };
 
-type StoryLine = Reviewed['story'][number];
+type StoryLine = ReviewedWithdrawal['story'][number];
 
 const kindOf = ({ kind }: StoryLine): string => kind;
 
 /** Where the member's money came from and went, by kind: together it is what is in the wallet. */
-const Story = ({ of: { story } }: { of: Reviewed }) => {
+const Story = ({ of: { story } }: { of: ReviewedWithdrawal }) => {
   const t = useT();
   const { money, signed, currency } = useFormats();
   const columns: Column<StoryLine>[] = [
@@ -176,4 +180,77 @@ const Story = ({ of: { story } }: { of: Reviewed }) => {
       />
     </Section>
   );
+};
+
+type DecisionProps = { of: ReviewedWithdrawal; onDone: () => void; onRefused: () => void };
+
+/** What can be decided of a withdrawal where it is. */
+const useOptions = (of: ReviewedWithdrawal): Option[] => {
+  const { withdrawal, member, approvals, approvalsNeeded, stopped, version } = of;
+  const t = useT();
+  const may = useMay();
+  const { money, currency } = useFormats();
+  const session = useStore(sessionStore);
+  const ofMember = { member: member.id, id: withdrawal.id, version };
+  const figures = { member: member.account, amount: `${money(withdrawal.amount)} ${currency}` };
+  const harm = { harm: true, asks: { reason: true, note: t('decision.noteForMember') } };
+  const approvedByMe = approvals.some(({ operator }) => operator.id === session?.id);
+
+  if (withdrawal.state === 'in_progress' && withdrawal.stage === 'in_review' && may('officeWithdrawDecide')) {
+    const isLast = approvals.length + 1 >= approvalsNeeded;
+    return [
+      {
+        key: 'a',
+        label: t('withdrawal.approve'),
+        sentence: isLast ? t('withdrawal.approveSure', figures) : t('withdrawal.approveFirst', figures),
+        barred: approvedByMe ? t('withdrawal.own') : stopped ? t('withdrawal.stoppedShort') : undefined,
+        run: ({ seen }) => call('officeWithdrawDecide', { ...ofMember, ...seen, decision: 'approve' }),
+      },
+      {
+        key: 'r',
+        label: t('withdrawal.refuse'),
+        ...harm,
+        sentence: t('withdrawal.refuseSure', figures),
+        run: async ({ reason, note, seen }) =>
+          reason && call('officeWithdrawDecide', { ...ofMember, ...seen, decision: 'refuse', reason, note }),
+      },
+    ];
+  }
+  const options: Option[] = [];
+  if (withdrawal.stage === 'paying' && may('officeWithdrawPaid')) {
+    options.push({
+      key: 'p',
+      label: t('withdrawal.paid'),
+      asks: { reference: t('withdrawal.reference') },
+      sentence: t('withdrawal.paidSure', figures),
+      barred: stopped ? t('withdrawal.stoppedShort') : undefined,
+      run: async ({ reference, seen }) =>
+        reference && call('officeWithdrawPaid', { ...ofMember, ...seen, reference }),
+    });
+  }
+  if (withdrawal.state === 'success' && may('officeWithdrawFinish')) {
+    options.push(
+      {
+        key: 'f',
+        label: t('withdrawal.finish'),
+        sentence: t('withdrawal.finishSure', figures),
+        run: ({ seen }) => call('officeWithdrawFinish', { ...ofMember, ...seen }),
+      },
+      {
+        key: 'b',
+        label: t('withdrawal.returned'),
+        ...harm,
+        sentence: t('withdrawal.returnedSure', figures),
+        run: async ({ reason, note, seen }) =>
+          reason && call('officeWithdrawReturned', { ...ofMember, ...seen, reason, note }),
+      },
+    );
+  }
+  return options;
+};
+
+/** Approves, refuses, pays by hand, confirms or books back a withdrawal. */
+const WithdrawalDecision = ({ of, onDone, onRefused }: DecisionProps) => {
+  const options = useOptions(of);
+  return <Decision options={options} onDone={onDone} onRefused={onRefused} origin={of.memberOrigin} />;
 };

@@ -4,7 +4,7 @@ import type { Input } from '@touchline/contract/routes';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { legLineOf } from '@touchline/football/leg-line';
 import type { Score } from '@touchline/football/score';
-import { matchTotalsOf, type MatchTotals } from '@touchline/house/match-totals';
+import { matchTotalsOf, type PublicTotals } from '@touchline/house/match-totals';
 import { formatOdds } from '@touchline/money/odds';
 import { parseCanonicalObject } from '@touchline/verify/canonical-json';
 import { newId } from '../../core/ids.ts';
@@ -112,7 +112,7 @@ const differences = async (): Promise<readonly string[]> => {
 };
 
 /** The newest totals of a match; undefined before its first. */
-const totalsOf = async (event: string): Promise<MatchTotals | undefined> => {
+const totalsOf = async (event: string): Promise<PublicTotals | undefined> => {
   const { rows } = await book.database.pool.query<{ body: string }>(
     `select body from house_fact where kind = 'match_totals' and id like $1
      order by split_part(id, ':', 2)::int desc limit 1`,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { createFold, isFoldState, type Fold, type FoldedEntry } from '@touchline/house/fold';
-import { foldVersion, type Published } from '@touchline/house/state';
+import { createFold, isFoldState, type HouseFold, type FoldedEntry } from '@touchline/house/fold';
+import { foldVersion, type PublishedFigures } from '@touchline/house/state';
 import { parseFact } from '@touchline/verify/entries';
 import type pg from 'pg';
 import type { PublicLog } from '../log/service.ts';
@@ -21,7 +21,7 @@ export type FoldService = {
   /** Leaves the fold to other processes. */
   stop: () => Promise<void>;
   /** The figures that were published last; undefined before the first turn. */
-  published: () => Promise<Published | undefined>;
+  published: () => Promise<PublishedFigures | undefined>;
 };
 
 export const createFoldService = ({
@@ -35,16 +35,16 @@ export const createFoldService = ({
 }): FoldService => {
   const holder = newId();
   // While this process continues with the fold it need not read the state again.
-  let kept: Fold | undefined;
+  let kept: HouseFold | undefined;
 
-  const foldAt = (row: { version: number; size: number; state: string }): Fold => {
+  const foldAt = (row: { version: number; size: number; state: string }): HouseFold => {
     if (row.version !== foldVersion || row.state === '') return createFold();
     if (kept?.state().size === row.size) return kept;
     const state: unknown = JSON.parse(row.state);
     return createFold(isFoldState(state) ? state : undefined);
   };
 
-  const readOn = async (fold: Fold, until: number): Promise<void> => {
+  const readOn = async (fold: HouseFold, until: number): Promise<void> => {
     for (;;) {
       const from = fold.state().size;
       if (from >= until) return;
@@ -93,7 +93,7 @@ export const createFoldService = ({
     published: async () => {
       const row = await reading.read(pool, selectPublished);
       if (row === undefined || row.version !== foldVersion || row.published === '') return undefined;
-      const published: Published = JSON.parse(row.published);
+      const published: PublishedFigures = JSON.parse(row.published);
       return published;
     },
   };

@@ -1,6 +1,6 @@
 import type { HouseLog, HouseOwners, HousePage } from '@touchline/contract/shapes/house';
 import { createFold } from '@touchline/house/fold';
-import type { Published } from '@touchline/house/state';
+import type { PublishedFigures } from '@touchline/house/state';
 import type { PublicLog } from '../log/service.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { FoldService } from './fold-service.ts';
@@ -8,7 +8,7 @@ import type { FoldService } from './fold-service.ts';
 /** How long the page is the same for everybody. */
 const sameForMs = 5_000;
 
-const nothing: Published = createFold().state().published;
+const nothing: PublishedFigures = createFold().state().published;
 
 /** Makes the page of the house: the published figures, and what the log is now. */
 export const createHousePage = ({

@@ -1,14 +1,14 @@
 import type { OfficeEventDetail, OfficeMarket } from '@touchline/contract/shapes/office-trading';
 import { useState } from 'react';
-import { call } from '../../../api/call.ts';
-import { useT } from '../../../shell/i18n.ts';
-import { useMay } from '../../../shell/use-rights.ts';
-import { Ask, type AskProps } from '../../../trading/ask.tsx';
-import { KeyButton } from '../../../trading/key-button.tsx';
-import { nameOfMarket } from '../../../trading/names.ts';
-import { refreshTrading } from '../../../trading/refresh.ts';
+import { call } from '../../../lib/call.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { useMay } from '../../../lib/use-rights.ts';
+import { Ask, type AskProps } from '../../../features/trading/ask.tsx';
+import { KeyButton } from '../../../features/trading/key-button.tsx';
+import { nameOfMarket } from '../../../features/trading/names.ts';
+import { refreshTrading } from '../../../features/trading/refresh.ts';
 import { Note } from '../../../ui/note.tsx';
-import styles from './market-actions.module.css';
+import styles from './markets.module.css';
 
 type Action = { keys: string } & Pick<AskProps, 'label' | 'sentence' | 'harm' | 'usual' | 'run'>;
 

@@ -1,18 +1,23 @@
 import type { Output } from '@touchline/contract/routes';
 import { formatOdds } from '@touchline/locales/format';
 import { useState } from 'react';
-import { useCall } from '../../../api/query.ts';
-import { useFormats } from '../../../api/site.ts';
-import { currentLan, useT } from '../../../shell/i18n.ts';
-import { type MarketOf, nameOfSelection, shortSelection, type Teams } from '../../../trading/names.ts';
+import { useCall } from '../../../lib/query.ts';
+import { useFormats } from '../../../lib/site.ts';
+import { currentLan, useT } from '../../../lib/i18n.ts';
+import {
+  type MarketLine,
+  nameOfSelection,
+  shortSelection,
+  type Teams,
+} from '../../../features/trading/names.ts';
 import { Choice } from '../../../ui/choice.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StepChart } from './step-chart.tsx';
-import styles from './price-history.module.css';
+import styles from './markets.module.css';
 
 type History = Output<'officePriceHistory'>;
-type Props = { event: string; teams: Teams; of: MarketOf };
+type Props = { event: string; teams: Teams; of: MarketLine };
 
 const limit = 50;
 const againMs = 15_000;

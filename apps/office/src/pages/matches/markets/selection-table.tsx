@@ -1,15 +1,15 @@
 import { Table } from '@mantine/core';
 import type { OfficeEventDetail, OfficeMarket } from '@touchline/contract/shapes/office-trading';
 import { formatOdds } from '@touchline/locales/format';
-import { useCall } from '../../../api/query.ts';
-import { useFormats } from '../../../api/site.ts';
-import { currentLan, useT } from '../../../shell/i18n.ts';
-import { useMay } from '../../../shell/use-rights.ts';
-import { nameOfSelection } from '../../../trading/names.ts';
+import { useCall } from '../../../lib/query.ts';
+import { useFormats } from '../../../lib/site.ts';
+import { currentLan, useT } from '../../../lib/i18n.ts';
+import { useMay } from '../../../lib/use-rights.ts';
+import { nameOfSelection } from '../../../features/trading/names.ts';
 import { useWidth } from '../use-room.ts';
 import { Tag } from '../../../ui/tag.tsx';
 import { apartOf, isAboveBest, readOdds, sumOf } from './pricing.ts';
-import styles from './selection-table.module.css';
+import styles from './markets.module.css';
 
 type Props = {
   match: OfficeEventDetail;

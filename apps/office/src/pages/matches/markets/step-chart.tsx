@@ -1,7 +1,7 @@
 import { formatOdds } from '@touchline/locales/format';
-import { useFormats } from '../../../api/site.ts';
-import { currentLan } from '../../../shell/i18n.ts';
-import styles from './step-chart.module.css';
+import { useFormats } from '../../../lib/site.ts';
+import { currentLan } from '../../../lib/i18n.ts';
+import styles from './markets.module.css';
 
 /** Where a step chart draws: 0 to `width` and 0 to `height`, from the upper left. */
 type Frame = { width: number; height: number };

@@ -1,6 +1,6 @@
 import type { Event } from '@touchline/contract/shapes/football';
 import type { OfficeResult } from '@touchline/contract/shapes/office-trading';
-import { useT } from '../../../shell/i18n.ts';
+import { useT } from '../../../lib/i18n.ts';
 import { Note } from '../../../ui/note.tsx';
 import { resultText } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import type { Actor } from '@touchline/contract/shapes/office-trading';
-import { useFormats } from '../../../api/site.ts';
-import { useT } from '../../../shell/i18n.ts';
-import styles from './hands.module.css';
+import { useFormats } from '../../../lib/site.ts';
+import { useT } from '../../../lib/i18n.ts';
+import styles from './results.module.css';
 
 type Hand = { does: string; by: Actor | undefined; at: string | undefined };
 

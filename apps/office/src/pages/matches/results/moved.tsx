@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useT } from '../../../shell/i18n.ts';
+import { useT } from '../../../lib/i18n.ts';
 import { Note } from '../../../ui/note.tsx';
 
 /** The record has moved since the page was opened: it is looked at again before anything is decided. */

@@ -1,15 +1,15 @@
 import { Table } from '@mantine/core';
 import type { RulingPreview } from '@touchline/contract/shapes/office-trading';
 import type { CallInput } from '@touchline/contract/routes';
-import { useCall } from '../../../api/query.ts';
-import { useFormats } from '../../../api/site.ts';
-import { useT } from '../../../shell/i18n.ts';
-import { nameOfLeg, nameOfMarket } from '../../../trading/names.ts';
+import { useCall } from '../../../lib/query.ts';
+import { useFormats } from '../../../lib/site.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { nameOfLeg, nameOfMarket } from '../../../features/trading/names.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { MemberLink } from '../../../ui/member-link.tsx';
 import { Section } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import styles from './preview.module.css';
+import styles from './results.module.css';
 
 /** What a ruling would do to bets and money; fetched again whenever the record changes. */
 export const usePreview = (input: CallInput<'officeRulingPreview'>, enabled: boolean) =>
@@ -42,7 +42,7 @@ const Sums = ({ of }: { of: RulingPreview }) => {
   const { money, currency } = useFormats();
   const { bets, settled, resettled, reopened, open, list } = of;
   if (bets === 0 && open === 0 && list.length === 0)
-    return <p className={styles.soft}>{t('preview.nothing')}</p>;
+    return <p className={styles.previewSoft}>{t('preview.nothing')}</p>;
   const counts = [
     settled > 0 && t('preview.settled', { count: settled }),
     resettled > 0 && t('preview.resettled', { count: resettled }),

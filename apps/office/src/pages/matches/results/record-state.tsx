@@ -1,13 +1,13 @@
-import { ProposalState } from '../../../queue/proposal.tsx';
-import { useT } from '../../../shell/i18n.ts';
+import { ProposalState } from '../../../features/queue/proposal.tsx';
+import { useT } from '../../../lib/i18n.ts';
 import { Tag } from '../../../ui/tag.tsx';
-import type { OnRecord } from './record.ts';
-import styles from './record-state.module.css';
+import type { ResultOrVoid } from './record.ts';
+import styles from './results.module.css';
 
 const resultTone = { proposed: 'wait', confirmed: 'good', rejected: 'bad', superseded: 'plain' } as const;
 
 /** The state of a line of the record, and plainly what speaks against it. */
-export const RecordState = ({ of, isShort = false }: { of: OnRecord; isShort?: boolean }) => {
+export const RecordState = ({ of, isShort = false }: { of: ResultOrVoid; isShort?: boolean }) => {
   const t = useT();
   if (of.kind === 'void') {
     const state = of.proposal?.state ?? 'applied';

@@ -6,7 +6,7 @@ import type {
 } from '@touchline/contract/shapes/office-trading';
 
 /** The record of a match: a result, or a void with what it was proposed as. */
-export type OnRecord =
+export type ResultOrVoid =
   | { kind: 'result'; key: string; at: string; result: OfficeResult }
   | {
       kind: 'void';
@@ -24,9 +24,9 @@ export const recordOf = ({
   results,
   voids,
   proposals,
-}: Pick<OfficeEventDetail, 'results' | 'voids' | 'proposals'>): OnRecord[] => {
+}: Pick<OfficeEventDetail, 'results' | 'voids' | 'proposals'>): ResultOrVoid[] => {
   const proposed = new Set(proposals.map(({ ruling }) => ruling));
-  const all: OnRecord[] = [
+  const all: ResultOrVoid[] = [
     ...results.map((result) => ({
       kind: 'result' as const,
       key: `result-${result.version}`,
@@ -57,5 +57,5 @@ export const recordOf = ({
 };
 
 /** Whether it waits for a decision. */
-export const isWaiting = (one: OnRecord): boolean =>
+export const isWaiting = (one: ResultOrVoid): boolean =>
   (one.kind === 'result' ? one.result.state : one.proposal?.state) === 'proposed';

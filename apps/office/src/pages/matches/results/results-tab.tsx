@@ -1,19 +1,19 @@
 import type { OfficeEventDetail } from '@touchline/contract/shapes/office-trading';
 import { type ReactNode, useMemo } from 'react';
-import { useFormats } from '../../../api/site.ts';
-import { Split } from '../../../queue/split.tsx';
-import { useT } from '../../../shell/i18n.ts';
-import { usePageSearch } from '../../../shell/use-page-search.ts';
-import { useMay } from '../../../shell/use-rights.ts';
-import { type Column, DataTable } from '../../../table/data-table.tsx';
-import { KeyButton } from '../../../trading/key-button.tsx';
+import { useFormats } from '../../../lib/site.ts';
+import { Split } from '../../../features/queue/split.tsx';
+import { useT } from '../../../lib/i18n.ts';
+import { usePageSearch } from '../../../lib/use-page-search.ts';
+import { useMay } from '../../../lib/use-rights.ts';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { KeyButton } from '../../../features/trading/key-button.tsx';
 import { useGo } from '../use-go.ts';
 import { type Sized, useIsTight, useRoom } from '../use-room.ts';
 import { RecordState } from './record-state.tsx';
-import { type OnRecord, recordOf } from './record.ts';
+import { type ResultOrVoid, recordOf } from './record.ts';
 import { ResultForm } from './result-form.tsx';
 import { ResultPanel } from './result-panel.tsx';
-import styles from './results-tab.module.css';
+import styles from './results.module.css';
 import { Settlement } from './settlement.tsx';
 import { proposalText, resultText, scopeText } from './texts.ts';
 import { VoidForm } from './void-form.tsx';
@@ -21,7 +21,7 @@ import { VoidPanel } from './void-panel.tsx';
 
 /** In the address instead of a line of the record while one is written. */
 const written = { result: 'new-result', void: 'new-void' } as const;
-const keyOf = ({ key }: OnRecord): string => key;
+const keyOf = ({ key }: ResultOrVoid): string => key;
 
 /** Results and voids of a match: how far it is settled, the whole record, and the form for a proposal. */
 export const ResultsTab = ({ of }: { of: OfficeEventDetail }) => {
@@ -84,11 +84,11 @@ export const ResultsTab = ({ of }: { of: OfficeEventDetail }) => {
 };
 
 /** What the record of a match shows of each line. */
-const useColumns = (isOpen: boolean): readonly Column<OnRecord>[] => {
+const useColumns = (isOpen: boolean): readonly Column<ResultOrVoid>[] => {
   const isTight = useIsTight(isOpen);
   const t = useT();
   const { when } = useFormats();
-  const columns = useMemo<Sized<OnRecord>[]>(
+  const columns = useMemo<Sized<ResultOrVoid>[]>(
     () => [
       {
         id: 'what',

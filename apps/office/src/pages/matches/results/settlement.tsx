@@ -1,15 +1,15 @@
 import type { OfficeEventDetail } from '@touchline/contract/shapes/office-trading';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '../../../api/call.ts';
-import { useCall } from '../../../api/query.ts';
-import { useFormats } from '../../../api/site.ts';
-import { useT } from '../../../shell/i18n.ts';
-import { useMay } from '../../../shell/use-rights.ts';
-import { Ask } from '../../../trading/ask.tsx';
-import { refreshTrading } from '../../../trading/refresh.ts';
+import { call } from '../../../lib/call.ts';
+import { useCall } from '../../../lib/query.ts';
+import { useFormats } from '../../../lib/site.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { useMay } from '../../../lib/use-rights.ts';
+import { Ask } from '../../../features/trading/ask.tsx';
+import { refreshTrading } from '../../../features/trading/refresh.ts';
 import { Tag } from '../../../ui/tag.tsx';
-import styles from './settlement.module.css';
+import styles from './results.module.css';
 
 const quickMs = 1_500;
 const toneOf = { none: 'plain', waiting: 'wait', running: 'wait', done: 'good' } as const;

@@ -1,6 +1,6 @@
 import type { OfficeResult, VoidProposal, VoidScope } from '@touchline/contract/shapes/office-trading';
-import { translate as t } from '../../../shell/i18n.ts';
-import { nameOfMarket } from '../../../trading/names.ts';
+import { translate as t } from '../../../lib/i18n.ts';
+import { nameOfMarket } from '../../../features/trading/names.ts';
 import { goalsText } from '../match-score.tsx';
 
 /** What a result says, on one line: "HT 1–0 · FT 2–1", "Abandoned · FT 1–0". */

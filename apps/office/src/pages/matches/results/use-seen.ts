@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { again } from '../../../api/query.ts';
+import { again } from '../../../lib/query.ts';
 
 /**
  * The record as it was when the page was opened: decisions name it, and are refused when it has moved.

@@ -2,18 +2,18 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { OfficeEventDetail, VoidScope } from '@touchline/contract/shapes/office-trading';
 import { type FormEvent, useRef, useState } from 'react';
-import { call } from '../../../api/call.ts';
-import { useSite } from '../../../api/site.ts';
-import { useT } from '../../../shell/i18n.ts';
-import { lineText, nameOfMarket } from '../../../trading/names.ts';
-import { refreshTrading } from '../../../trading/refresh.ts';
+import { call } from '../../../lib/call.ts';
+import { useSite } from '../../../lib/site.ts';
+import { useT } from '../../../lib/i18n.ts';
+import { lineText, nameOfMarket } from '../../../features/trading/names.ts';
+import { refreshTrading } from '../../../features/trading/refresh.ts';
 import { Choice } from '../../../ui/choice.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { Moved } from './moved.tsx';
 import { Preview, usePreview } from './preview.tsx';
 import { ReasonField } from '../../../ui/reason-field.tsx';
-import { Unsaved } from '../../../words/unsaved.tsx';
-import styles from './result-form.module.css';
+import { Unsaved } from '../../../features/words/unsaved.tsx';
+import styles from './results.module.css';
 import { useSeen } from './use-seen.ts';
 
 /** What clocks in a time zone show at a given time, as if it were UTC, in milliseconds. */

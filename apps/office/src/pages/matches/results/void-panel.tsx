@@ -1,25 +1,25 @@
 import type { OfficeEventDetail } from '@touchline/contract/shapes/office-trading';
-import { call } from '../../../api/call.ts';
-import { useFormats } from '../../../api/site.ts';
-import { Decision, type Option } from '../../../queue/decision.tsx';
-import { proposalOptions } from '../../../queue/proposal.tsx';
-import { useT } from '../../../shell/i18n.ts';
-import { useMay } from '../../../shell/use-rights.ts';
-import { sessionStore } from '../../../state/session.ts';
-import { useStore } from '../../../state/use-store.ts';
-import { refreshTrading } from '../../../trading/refresh.ts';
+import { call } from '../../../lib/call.ts';
+import { useFormats } from '../../../lib/site.ts';
+import { Decision, type Option } from '../../../features/queue/decision.tsx';
+import { proposalOptions } from '../../../features/queue/proposal.tsx';
+import { useT } from '../../../lib/i18n.ts';
+import { useMay } from '../../../lib/use-rights.ts';
+import { sessionStore } from '../../../lib/session.ts';
+import { useStore } from '../../../lib/use-store.ts';
+import { refreshTrading } from '../../../features/trading/refresh.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Section } from '../../../ui/page.tsx';
 import { Hands } from './hands.tsx';
 import { Moved } from './moved.tsx';
 import { Preview, usePreview } from './preview.tsx';
-import { isWaiting, type OnRecord } from './record.ts';
+import { isWaiting, type ResultOrVoid } from './record.ts';
 import { RecordState } from './record-state.tsx';
 import { proposalText, scopeText } from './texts.ts';
 import { type SeenRecord, useSeen } from './use-seen.ts';
 
-type OfVoid = Extract<OnRecord, { kind: 'void' }>;
+type OfVoid = Extract<ResultOrVoid, { kind: 'void' }>;
 type Props = { match: OfficeEventDetail; of: OfVoid };
 
 /** What can be decided of a void: a proposal, or whether one that is in force is taken back. */

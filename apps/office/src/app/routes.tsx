@@ -1,0 +1,83 @@
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { sessionStore } from '../lib/session.ts';
+import { Frame } from './frame.tsx';
+import { type OfficePlace, places } from '../lib/places.ts';
+import { opens } from '../lib/rights.ts';
+import { searchOf } from '@touchline/kit/search';
+import { ForbiddenView } from './views.tsx';
+
+const root = createRootRoute({ validateSearch: searchOf, component: Outlet });
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  component: lazyRouteComponent(() => import('../pages/sign-in/sign-in.tsx'), 'SignInPage'),
+  beforeLoad: () => {
+    if (sessionStore.read() !== undefined) throw redirect({ to: '/', search: {}, replace: true });
+  },
+});
+
+const first = createRoute({
+  getParentRoute: () => root,
+  path: '/first',
+  component: lazyRouteComponent(() => import('../pages/sign-in/first.tsx'), 'FirstPage'),
+});
+
+const password = createRoute({
+  getParentRoute: () => root,
+  path: '/password',
+  component: lazyRouteComponent(() => import('../pages/sign-in/choose-password.tsx'), 'ChoosePasswordPage'),
+});
+
+const access = createRoute({
+  getParentRoute: () => root,
+  path: '/access',
+  component: lazyRouteComponent(() => import('../pages/sign-in/ask-access.tsx'), 'AskAccessPage'),
+});
+/** Everything within the office: without a session one signs in first, and comes back to where one meant to go. */
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  component: Frame,
+  beforeLoad: ({ location }) => {
+    if (sessionStore.read() !== undefined) return;
+    const search: Record<string, string> = location.pathname === '/' ? {} : { to: location.href };
+    throw redirect({ to: '/sign-in', search, replace: true });
+  },
+});
+
+/** The account of the operator, which the menu of the account leads to; every operator may open it. */
+const account = createRoute({
+  getParentRoute: () => inside,
+  path: '/account',
+  component: lazyRouteComponent(() => import('../pages/account/account.tsx'), 'AccountPage'),
+});
+
+/** A page for operators who may make its call; others read that it is not theirs. */
+const placeRoute = ({ path, page: Page, right }: OfficePlace) =>
+  createRoute({
+    getParentRoute: () => inside,
+    path,
+    component: Object.assign(() => (opens(sessionStore.read(), right) ? <Page /> : <ForbiddenView />), {
+      preload: async () => Page.preload?.(),
+    }),
+  });
+
+/** The former address of a member's safer play; its links lead to the member. */
+const formerPlay = createRoute({
+  getParentRoute: () => inside,
+  path: '/play',
+  beforeLoad: ({ search }) => {
+    const { member = '' } = searchOf(search);
+    throw redirect({ to: '/members', search: { member, tab: member === '' ? '' : 'play' }, replace: true });
+  },
+});
+
+/** Every page of the office. */
+export const routeTree = root.addChildren([
+  signIn,
+  first,
+  password,
+  access,
+  inside.addChildren([account, formerPlay, ...places.map((place) => placeRoute(place))]),
+]);

@@ -1,0 +1,67 @@
+import { translate } from './i18n.ts';
+
+/** Fields of the office's calls that people fill in. */
+export const namedFields = [
+  'account',
+  'password',
+  'otp',
+  'code',
+  'newPassword',
+  'name',
+  'roles',
+  'reason',
+  'why',
+  'note',
+  'member',
+  'amount',
+  'reference',
+  'references',
+  'texts',
+  'kind',
+  'from',
+  'until',
+  'image',
+  'video',
+  'link',
+  'section',
+  'value',
+  'priority',
+  'hours',
+  'order',
+  'file',
+  'address',
+  'signature',
+  'day',
+  'length',
+  'levels',
+  'text',
+  'rules',
+  'ht',
+  'ft',
+  'source',
+  'scope',
+  'prices',
+  'markets',
+  'shift',
+  'competition',
+  'zone',
+  'home',
+  'away',
+  'kickOff',
+  'stage',
+  'goals',
+  'to',
+  'names',
+  'country',
+  'short',
+  'colours',
+  'settings',
+  'effectiveFrom',
+] as const;
+
+/** The name of a field by its path on the wire, "texts.en.title"; undefined for one that no person fills in. */
+export const fieldName = (path: string): string | undefined => {
+  const [first] = path.split('.');
+  const known = namedFields.find((name) => name === first);
+  return known && translate(`field.${known}`);
+};

@@ -46,7 +46,7 @@ test('a public body that no bundle can hold becomes its hash', () => {
 });
 
 test('the vectors of the format are right', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../../../docs/proof-formats.md'), 'utf8');
+  const page = readFileSync(join(import.meta.dirname, '../../../../../docs/proof-formats.md'), 'utf8');
   expect(page).toContain(`| nonce | \`${sealer.nonceOf(fact)}\` |`);
   expect(page).toContain(`| entry | \`${sealer.entryOf(fact)}\` |`);
   expect(page).toContain(

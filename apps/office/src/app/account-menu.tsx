@@ -5,7 +5,7 @@ import { call } from '../lib/call.ts';
 import { endSession, sessionStore } from '../lib/session.ts';
 import { useStore } from '../lib/use-store.ts';
 import { chooseLanguage, currentLan, useT } from '../lib/i18n.ts';
-import { useRoleNames } from '../lib/role-names.ts';
+import { useRoleNames } from '../lib/rights.ts';
 
 /** The session is over here at once, and at the server as soon as it hears of it. */
 const signOut = (): void => {

@@ -11,14 +11,14 @@ import { changeSettings, settingsStore } from '../lib/settings.ts';
 import { useStore } from '../lib/use-store.ts';
 import type { Shortcut } from '../lib/keys.ts';
 import { useShortcut, useShortcuts } from '../lib/shortcuts.ts';
-import { StopStrip } from '../features/trading/stop-strip.tsx';
+import { StopStrip } from '../features/trading/stops.tsx';
 import { idleForMs } from '../lib/activity.ts';
 import { call } from '../lib/call.ts';
 import { endSession, renewSession } from '../lib/session.ts';
 import { useFormats, useSite } from '../lib/site.ts';
 import { again, useCall } from '../lib/query.ts';
-import { useMay } from '../lib/use-rights.ts';
-import { Note } from '../ui/note.tsx';
+import { useMay } from '../lib/rights.ts';
+import { Note } from '../ui/notices.tsx';
 import styles from './frame.module.css';
 
 /** The server ends a session that was not used for this time; the page hides what it showed at the same time. */

@@ -1,7 +1,10 @@
+import { dayMs } from '@touchline/contract/durations';
 import { formatCompact, formatCount, formatDecimal, formatPercent } from '@touchline/locales/format';
 import { formatClock, formatDateTime, formatLongDate, formatShortDate } from '@touchline/locales/format-time';
+import { useState } from 'react';
 import { currentLan } from './i18n.ts';
 import { useSite } from './site.ts';
+import { wallTime } from './wall-time.ts';
 
 /** A day of the site has no hour: it is printed as that of its noon. */
 const noonOf = (day: string): string => `${day}T12:00:00Z`;
@@ -21,4 +24,11 @@ export const useDayFormats = () => {
     compact: (value: number): string => formatCompact(value, { lan }),
     decimal: (value: string): string => formatDecimal(value, lan),
   };
+};
+
+/** Days of the site by how long they are gone, 0 being the one on which the page was opened: "2026-06-11". */
+export const useDays = (): ((daysAgo: number) => string) => {
+  const { timeZone } = useSite();
+  const [nowMs] = useState(() => Date.now());
+  return (daysAgo) => wallTime(new Date(nowMs - daysAgo * dayMs), timeZone).slice(0, 10);
 };

@@ -38,3 +38,7 @@ export const chooseLanguage = (lan: OfficeLan): void => {
   if (settingsStore.isKept()) location.reload();
   else void startLanguage().then(showAgain, () => undefined);
 };
+
+/** Words one after the other, as the operator's language writes a list. */
+export const listed = (words: readonly string[]): string =>
+  new Intl.ListFormat(currentLan(), { type: 'conjunction', style: 'narrow' }).format(words);

@@ -1,4 +1,5 @@
-import { type PageSearch, stringifySearch as stringify } from '@touchline/kit/search';
+import { useSearch } from '@tanstack/react-router';
+import { searchOf, stringifySearch as stringify, type PageSearch } from '@touchline/kit/search';
 
 /** The query string of a page without its empty values: the value of a filter that is not set. */
 export const stringifySearch = (search: Readonly<Record<string, unknown>>): string =>
@@ -15,3 +16,9 @@ export const choiceOf = <const C extends string>(
   value: string | undefined,
   choices: readonly C[],
 ): C | undefined => choices.find((choice) => choice === value);
+
+/** The query string of the current page. */
+export const usePageSearch = (): PageSearch => searchOf(useSearch({ strict: false }));
+
+/** The page of its list. */
+export const usePageNumber = (): number => pageOf(usePageSearch());

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useT } from '../lib/i18n.ts';
-import { useMay } from '../lib/use-rights.ts';
+import { useMay } from '../lib/rights.ts';
 import styles from './ui.module.css';
 
 const recharges: readonly string[] = ['recharge', 'recharge_fee'];

@@ -1,6 +1,26 @@
 import type { ReactNode } from 'react';
-import { Meter } from './meter.tsx';
 import styles from './ui.module.css';
+
+/** Above this much of a cap an operator should look; the server draws the same line. */
+const nearPercent = 80;
+
+const toneOfUse = (percent: number): 'plain' | 'wait' | 'bad' => {
+  if (percent >= 100) return 'bad';
+  return percent > nearPercent ? 'wait' : 'plain';
+};
+
+/** How much of something is used, as a bar next to its figure. */
+export const Meter = ({ percent }: { percent: number }) => (
+  <svg className={styles.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+    <rect className={styles.whole} width="100" height="4" />
+    <rect
+      className={styles.used}
+      data-tone={toneOfUse(percent)}
+      width={Math.min(100, Math.max(0, percent))}
+      height="4"
+    />
+  </svg>
+);
 
 export type FigureTone = 'plain' | 'good' | 'bad';
 
@@ -31,8 +51,19 @@ export const Figure = ({
 );
 
 /** Figures side by side. */
-export const Figures = ({ label, children }: { label: string; children: ReactNode }) => (
+export const FigureList = ({ label, children }: { label: string; children: ReactNode }) => (
   <dl className={styles.figures} aria-label={label}>
     {children}
+  </dl>
+);
+
+export type NamedFigure = { name: string; value: ReactNode; tone?: FigureTone };
+
+/** A few figures side by side, each under its name. */
+export const Figures = ({ of }: { of: readonly NamedFigure[] }) => (
+  <dl className={styles.figures}>
+    {of.map((figure) => (
+      <Figure key={figure.name} {...figure} />
+    ))}
   </dl>
 );

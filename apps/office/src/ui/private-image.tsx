@@ -1,8 +1,7 @@
-import { Skeleton } from './skeleton.tsx';
+import { Failure, Skeleton } from './notices.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { image } from '../lib/call.ts';
-import { Failure } from './failure.tsx';
 import styles from './ui.module.css';
 
 /** An image that a member sent for review: fetched with the operator's own token, shown whole, larger in a new tab. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useT } from '../lib/i18n.ts';
-import { Note } from './note.tsx';
+import { Note } from './notices.tsx';
 import styles from './ui.module.css';
 
 /** A password that is shown once: to read, and to copy. */

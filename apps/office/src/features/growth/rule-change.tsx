@@ -1,9 +1,9 @@
 import type { TeamRulesChange } from '@touchline/contract/shapes/office-growth';
 import { Decision, type Option } from '../queue/decision.tsx';
 import { proposalOptions, ProposalState, useIsMine, useProposalFacts } from '../queue/proposal.tsx';
+import { useDayFormats } from '../../lib/day-formats.ts';
 import { useT } from '../../lib/i18n.ts';
 import { Facts } from '../../ui/facts.tsx';
-import { useDay } from './use-day.ts';
 
 /** A proposal of rules of any kind. */
 export type RuleChange = Omit<TeamRulesChange, 'levels'>;
@@ -46,7 +46,7 @@ export const RuleChangeDetail = ({
   onDone: () => void;
 }) => {
   const t = useT();
-  const day = useDay();
+  const { longDay: day } = useDayFormats();
   const options = useOptions(of, newest, decide);
   const facts = useProposalFacts(of);
   return (

@@ -2,11 +2,10 @@ import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useT } from '../../lib/i18n.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { ReasonField } from '../../ui/reason-field.tsx';
+import { Failure } from '../../ui/notices.tsx';
+import { ReasonField } from '../../ui/fields.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { Unsaved } from '../words/unsaved.tsx';
-import { useTyped } from '../words/use-typed.ts';
+import { Unsaved, useTyped } from '../words/unsaved.tsx';
 import styles from './growth.module.css';
 
 type Props = {

@@ -2,22 +2,19 @@ import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { dayIn } from '@touchline/locales/format-time';
 import { type ComponentType, useMemo, useState } from 'react';
+import { useDayFormats } from '../../lib/day-formats.ts';
 import { useFormats, useSite } from '../../lib/site.ts';
-import { Split } from '../queue/split.tsx';
+import { Split } from '../queue/paged-list.tsx';
 import { ProposalState, useProposalColumns } from '../queue/proposal.tsx';
 import { useQueue } from '../queue/use-queue.ts';
 import { useT } from '../../lib/i18n.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { Pager } from '../../ui/table/pager.tsx';
-import { BackLink } from '../../ui/back-link.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { Note } from '../../ui/note.tsx';
-import { Page, Section } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { BackLink, Page, Section } from '../../ui/page.tsx';
+import { Failure, Note, Skeleton } from '../../ui/notices.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import type { RuleChange } from './rule-change.tsx';
-import { useDay } from './use-day.ts';
 import styles from './growth.module.css';
 
 /** Proposals on a page. */
@@ -175,7 +172,7 @@ const Versions = <V extends Version>({
 }) => {
   const t = useT();
   const { when } = useFormats();
-  const day = useDay();
+  const { longDay: day } = useDayFormats();
   const { timeZone } = useSite();
   const [now] = useState(() => new Date());
   const today = dayIn(now, timeZone);

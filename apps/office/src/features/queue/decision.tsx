@@ -5,8 +5,7 @@ import { refusalReasons, type RefusalReason } from '@touchline/contract/refusal-
 import type { MemberOrigin } from '@touchline/contract/shapes/office';
 import { useT } from '../../lib/i18n.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { OriginMark } from '../../ui/origin-mark.tsx';
+import { Failure, OriginMark } from '../../ui/notices.tsx';
 import styles from './queue.module.css';
 
 /** What the operator enters with a decision. */

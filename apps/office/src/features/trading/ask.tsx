@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useT } from '../../lib/i18n.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
-import { Failure } from '../../ui/failure.tsx';
+import { Failure } from '../../ui/notices.tsx';
 import styles from './trading.module.css';
 
 export type AskProps = {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { useT } from '../../lib/i18n.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import styles from './words.module.css';
@@ -34,4 +35,21 @@ export const Unsaved = ({ isDirty, isPageWide = false }: Props) => {
       </div>
     </Sheet>
   );
+};
+
+/** Whether something was typed into a form since it opened or was last sent. */
+export type TypedInto = { onChange: () => void; isDirty: () => boolean; sent: () => void };
+
+/** Hears all fields of a form by their events, so that none is forgotten. */
+export const useTyped = (): TypedInto => {
+  const isTyped = useRef(false);
+  return {
+    onChange: () => {
+      isTyped.current = true;
+    },
+    isDirty: () => isTyped.current,
+    sent: () => {
+      isTyped.current = false;
+    },
+  };
 };

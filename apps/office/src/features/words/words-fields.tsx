@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { type Lan, localeOf } from '@touchline/locales/locales';
 import { formatCount } from '@touchline/locales/format';
 import { currentLan, useT } from '../../lib/i18n.ts';
-import { Choice } from '../../ui/choice.tsx';
+import { Choice } from '../../ui/fields.tsx';
 import { isWritten, noWords, type WordsByLan, type Words, writtenLans } from './texts.ts';
 import styles from './words.module.css';
 

@@ -6,18 +6,15 @@ import { call } from '../../lib/call.ts';
 import { useCall } from '../../lib/query.ts';
 import { useFormats } from '../../lib/site.ts';
 import { useT } from '../../lib/i18n.ts';
-import { useRoleNames } from '../../lib/role-names.ts';
+import { useRoleNames } from '../../lib/rights.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { needsCode } from '@touchline/client/errors';
 import { endSession } from '../../lib/session.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
-import { ProofFields, useProof } from '../../ui/proof-fields.tsx';
+import { Failure, Skeleton } from '../../ui/notices.tsx';
+import { NewPasswordField, ProofFields, useProof } from '../../ui/fields.tsx';
 import { Passkeys } from './passkeys.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import { SecondFactor } from './second-factor.tsx';
+import { RecoveryCodes, SecondFactor } from './second-factor.tsx';
 import { Page, Section } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './account.module.css';
 
 const hasFactor = ({ totp, passkeys }: Output<'officeMe'>['secondFactor']): boolean =>

@@ -3,7 +3,7 @@ import type { AuditLine } from '@touchline/contract/shapes/office';
 import { useFormats } from '../../lib/site.ts';
 import { useT } from '../../lib/i18n.ts';
 import { Facts } from '../../ui/facts.tsx';
-import { MemberLink } from '../../ui/member-link.tsx';
+import { MemberLink } from '../../ui/member.tsx';
 import { Section } from '../../ui/page.tsx';
 import styles from './audit.module.css';
 import { readDetail, valueText } from './detail-text.ts';

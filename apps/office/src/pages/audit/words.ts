@@ -14,7 +14,7 @@ import { exclusions } from '@touchline/contract/shapes/play';
 import { teamFlagReasons } from '@touchline/contract/shapes/team';
 import { useMemo } from 'react';
 import { useT } from '../../lib/i18n.ts';
-import { useRoleNames } from '../../lib/role-names.ts';
+import { useRoleNames } from '../../lib/rights.ts';
 import { auditFields } from './audit-fields.ts';
 
 /** Actions whose reason is one of those that members read. */

@@ -1,5 +1,4 @@
-import { choiceOf } from '../../lib/search.ts';
-import { usePageSearch } from '../../lib/use-page-search.ts';
+import { choiceOf, usePageSearch } from '../../lib/search.ts';
 import { commissionShows } from '@touchline/contract/shapes/office-growth';
 import { RunsView } from './runs.tsx';
 import { RunView } from './run.tsx';

@@ -4,22 +4,21 @@ import {
   type CommissionStatement,
 } from '@touchline/contract/shapes/office-growth';
 import { useMemo } from 'react';
+import { useDayFormats } from '../../lib/day-formats.ts';
 import { call } from '../../lib/call.ts';
 import { useCall } from '../../lib/query.ts';
 import { useFormats } from '../../lib/site.ts';
-import { Split } from '../../features/queue/split.tsx';
+import { Split } from '../../features/queue/paged-list.tsx';
 import { useQueue } from '../../features/queue/use-queue.ts';
 import { useT } from '../../lib/i18n.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
-import { usePageNumber } from '../../lib/use-page-search.ts';
+import { usePageNumber } from '../../lib/search.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { Pager } from '../../ui/table/pager.tsx';
-import { BackLink } from '../../ui/back-link.tsx';
-import { Choice } from '../../ui/choice.tsx';
-import { Page } from '../../ui/page.tsx';
+import { BackLink, Page } from '../../ui/page.tsx';
+import { Choice } from '../../ui/fields.tsx';
 import { Tag, type Tone } from '../../ui/tag.tsx';
-import { useDay } from '../../features/growth/use-day.ts';
-import { CsvExport } from '../../ui/csv-export.tsx';
+import { CsvExport } from '../../ui/csv.tsx';
 import { StatementDetail } from './statement.tsx';
 
 const limit = 50;
@@ -35,7 +34,7 @@ const tones: Record<CommissionStatement['state'], Tone> = {
 const useColumns = (): Column<CommissionStatement>[] => {
   const t = useT();
   const { signed, money, when, currency } = useFormats();
-  const day = useDay();
+  const { longDay: day } = useDayFormats();
   return useMemo(
     () => [
       { id: 'leader', header: t('team.leader'), cell: ({ leader }) => leader.account },
@@ -79,7 +78,7 @@ const useColumns = (): Column<CommissionStatement>[] => {
 export const RunView = ({ run, show }: { run: string; show: CommissionShow }) => {
   const t = useT();
   const columns = useColumns();
-  const day = useDay();
+  const { longDay: day } = useDayFormats();
   const page = usePageNumber();
   const list = useCall('officeCommissionList', { run, show, page, limit }, { keep: true });
   const queue = useQueue(list.data?.list, ofRow);

@@ -3,16 +3,16 @@ import { useNavigate } from '@tanstack/react-router';
 import type { CommissionBooks, CommissionRun } from '@touchline/contract/shapes/office-growth';
 import { formatCount } from '@touchline/locales/format';
 import { useMemo } from 'react';
+import { useDayFormats } from '../../lib/day-formats.ts';
 import { useCall } from '../../lib/query.ts';
 import { useFormats } from '../../lib/site.ts';
 import { currentLan, useT } from '../../lib/i18n.ts';
-import { usePageNumber, usePageSearch } from '../../lib/use-page-search.ts';
+import { usePageNumber, usePageSearch } from '../../lib/search.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { Pager } from '../../ui/table/pager.tsx';
-import { Figures } from '../../ui/figures.tsx';
+import { Figures } from '../../ui/figure.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tag, type Tone } from '../../ui/tag.tsx';
-import { useDay } from '../../features/growth/use-day.ts';
 
 const limit = 50;
 const keyOf = ({ day }: CommissionRun): string => day;
@@ -27,7 +27,7 @@ const runTone: Record<CommissionRun['state'], Tone> = {
 const useColumns = (): Column<CommissionRun>[] => {
   const t = useT();
   const { money, currency } = useFormats();
-  const day = useDay();
+  const { longDay: day } = useDayFormats();
   return useMemo(() => {
     const count = (value: number): string => formatCount(value, { lan: currentLan() });
     const orDash = (amount: string): string => (Number(amount) === 0 ? '–' : money(amount));

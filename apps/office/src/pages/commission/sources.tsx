@@ -5,12 +5,10 @@ import { useState } from 'react';
 import { useCall } from '../../lib/query.ts';
 import { useFormats } from '../../lib/site.ts';
 import { currentLan, useT } from '../../lib/i18n.ts';
-import { PageNav } from '../../ui/table/page-nav.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { PageNav } from '../../ui/table/pager.tsx';
+import { Failure, Skeleton } from '../../ui/notices.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { FigureHeads } from '../../features/growth/figure-heads.tsx';
-import { ScrollBox } from '../../features/growth/scroll-box.tsx';
+import { FigureHeads, ScrollBox } from '../../features/growth/tables.tsx';
 import styles from '../../features/growth/growth.module.css';
 
 const limit = 20;

@@ -3,18 +3,15 @@ import type { Output } from '@touchline/contract/routes';
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '@touchline/locales/format';
 import { useState } from 'react';
+import { useDayFormats } from '../../lib/day-formats.ts';
 import { useCall } from '../../lib/query.ts';
 import { useFormats } from '../../lib/site.ts';
 import { currentLan, useT } from '../../lib/i18n.ts';
 import { Facts } from '../../ui/facts.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Failure, Note, Skeleton } from '../../ui/notices.tsx';
 import { Section } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useDay } from '../../features/growth/use-day.ts';
 import { Sources } from './sources.tsx';
-import { FigureHeads } from '../../features/growth/figure-heads.tsx';
-import { ScrollBox } from '../../features/growth/scroll-box.tsx';
+import { FigureHeads, ScrollBox } from '../../features/growth/tables.tsx';
 import styles from '../../features/growth/growth.module.css';
 
 type Statement = Output<'officeCommissionDetail'>;
@@ -22,7 +19,7 @@ type Statement = Output<'officeCommissionDetail'>;
 /** A leader's day: its arithmetic, what is left out, and the members it came from. */
 export const StatementDetail = ({ member, id }: { member: string; id: string }) => {
   const t = useT();
-  const day = useDay();
+  const { longDay: day } = useDayFormats();
   const { signed, when, currency } = useFormats();
   const [generation, choose] = useState<number>();
   const found = useCall('officeCommissionDetail', { member, id });

@@ -7,16 +7,13 @@ import { call } from '../../lib/call.ts';
 import { again } from '../../lib/query.ts';
 import { useFormats } from '../../lib/site.ts';
 import { useT } from '../../lib/i18n.ts';
-import { useMay } from '../../lib/use-rights.ts';
+import { useMay } from '../../lib/rights.ts';
 import { nameOfTeam } from '../../features/trading/names.ts';
 import { Facts } from '../../ui/facts.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { Note } from '../../ui/note.tsx';
-import { ReasonField } from '../../ui/reason-field.tsx';
+import { Failure, Note } from '../../ui/notices.tsx';
+import { ReasonField } from '../../ui/fields.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { Unsaved } from '../../features/words/unsaved.tsx';
-import { type TypedInto, useTyped } from '../../features/words/use-typed.ts';
-import { Colours } from './colours.tsx';
+import { Unsaved, useTyped, type TypedInto } from '../../features/words/unsaved.tsx';
 import styles from './competitions.module.css';
 
 type Saving = CallInput<'officeClubSave'>;
@@ -141,5 +138,23 @@ const ClubForm = ({
       </SubmitButton>
       <Unsaved isDirty={typed.isDirty} />
     </form>
+  );
+};
+
+/** The two colours of a team side by side, and as they are written. */
+export const Colours = ({ of: [first, second] }: { of: readonly [string, string] }) => {
+  const t = useT();
+  return (
+    <svg
+      display="block"
+      width={32}
+      height={16}
+      role="img"
+      aria-label={t('club.coloursOf', { first, second })}
+    >
+      <rect width={16} height={16} fill={first} />
+      <rect x={16} width={16} height={16} fill={second} />
+      <rect x={0.5} y={0.5} width={31} height={15} fill="none" stroke="currentColor" strokeOpacity={0.4} />
+    </svg>
   );
 };

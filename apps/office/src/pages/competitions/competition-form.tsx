@@ -6,12 +6,11 @@ import { competitionName } from '@touchline/locales/competition-names';
 import { fallbackLan, type Lan, lans, localeOf, officeLans } from '@touchline/locales/locales';
 import { type FormEvent, useState } from 'react';
 import { useT } from '../../lib/i18n.ts';
-import { Note } from '../../ui/note.tsx';
-import { ReasonField } from '../../ui/reason-field.tsx';
+import { Note } from '../../ui/notices.tsx';
+import { ReasonField } from '../../ui/fields.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { ZoneSelect } from '../../ui/zone-select.tsx';
-import { Unsaved } from '../../features/words/unsaved.tsx';
-import type { TypedInto } from '../../features/words/use-typed.ts';
+import { Unsaved, type TypedInto } from '../../features/words/unsaved.tsx';
 import styles from './competitions.module.css';
 
 type Saving = CallInput<'officeCompetitionSave'>;

@@ -2,16 +2,15 @@ import type { OfficeCompetition } from '@touchline/contract/shapes/office-names'
 import type { ReactNode } from 'react';
 import { useCall } from '../../lib/query.ts';
 import { useFormats } from '../../lib/site.ts';
-import { newKeyword, NewButton } from '../../features/queue/new-button.tsx';
-import { PagedList } from '../../features/queue/paged-list.tsx';
+import { NewButton, newKeyword, PagedList } from '../../features/queue/paged-list.tsx';
 import { useQueue } from '../../features/queue/use-queue.ts';
 import { useT } from '../../lib/i18n.ts';
-import { usePageNumber } from '../../lib/use-page-search.ts';
-import { useMay } from '../../lib/use-rights.ts';
+import { usePageNumber } from '../../lib/search.ts';
+import { useMay } from '../../lib/rights.ts';
 import type { Column } from '../../ui/table/data-table.tsx';
 import { nameOfCompetition } from '../../features/trading/names.ts';
 import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/notices.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { CompetitionPanel } from './competition-panel.tsx';
 

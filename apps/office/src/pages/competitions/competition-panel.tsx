@@ -7,11 +7,10 @@ import { call } from '../../lib/call.ts';
 import { again } from '../../lib/query.ts';
 import { useFormats } from '../../lib/site.ts';
 import { useT } from '../../lib/i18n.ts';
-import { useMay } from '../../lib/use-rights.ts';
+import { useMay } from '../../lib/rights.ts';
 import { Facts } from '../../ui/facts.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { Note } from '../../ui/note.tsx';
-import { useTyped } from '../../features/words/use-typed.ts';
+import { Failure, Note } from '../../ui/notices.tsx';
+import { useTyped } from '../../features/words/unsaved.tsx';
 import { CompetitionForm } from './competition-form.tsx';
 import styles from './competitions.module.css';
 

@@ -1,6 +1,5 @@
-import { choiceOf } from '../../lib/search.ts';
+import { choiceOf, usePageSearch } from '../../lib/search.ts';
 import { useT } from '../../lib/i18n.ts';
-import { usePageSearch } from '../../lib/use-page-search.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ClubList } from './club-list.tsx';
 import { CompetitionList } from './competition-list.tsx';

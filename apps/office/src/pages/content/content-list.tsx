@@ -2,13 +2,20 @@ import type { Content, ContentKind } from '@touchline/contract/shapes/inbox';
 import { localeOf } from '@touchline/locales/locales';
 import { useMemo } from 'react';
 import { useFormats } from '../../lib/site.ts';
-import { currentLan, useT } from '../../lib/i18n.ts';
-import { listed } from '../../lib/listed.ts';
+import { currentLan, listed, useT } from '../../lib/i18n.ts';
 import type { Column } from '../../ui/table/data-table.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { isWritten, readAs, textsOf, writtenLans } from '../../features/words/texts.ts';
 import styles from './content.module.css';
-import { toneOf } from './tone.ts';
+
+/** The tone of a state. */
+export const toneOf = {
+  draft: 'plain',
+  planned: 'wait',
+  shown: 'good',
+  ended: 'plain',
+  removed: 'bad',
+} as const;
 
 /** Its title in the language of the office, else in English. */
 export const titleOf = ({ texts }: Pick<Content, 'texts'>): string =>

@@ -5,13 +5,10 @@ import { useRef, useState } from 'react';
 import { useCall } from '../../lib/query.ts';
 import { useFormats, useSite } from '../../lib/site.ts';
 import { currentLan, useT } from '../../lib/i18n.ts';
-import { choiceOf } from '../../lib/search.ts';
+import { choiceOf, usePageSearch } from '../../lib/search.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
-import { usePageSearch } from '../../lib/use-page-search.ts';
-import { useMay } from '../../lib/use-rights.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { Note } from '../../ui/note.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { useMay } from '../../lib/rights.ts';
+import { Failure, Note, Skeleton } from '../../ui/notices.tsx';
 import { LanguageList } from '../../features/words/language-list.tsx';
 import { Unsaved } from '../../features/words/unsaved.tsx';
 import { WordsFields } from '../../features/words/words-fields.tsx';
@@ -22,8 +19,7 @@ import { type ContentForm, formOf, hasField, isSame } from './form.ts';
 import { History } from './history.tsx';
 import { Preview } from './preview.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { titleOf } from './content-list.tsx';
-import { toneOf } from './tone.ts';
+import { titleOf, toneOf } from './content-list.tsx';
 
 type Props = OpenProps & {
   kind: ContentKind;

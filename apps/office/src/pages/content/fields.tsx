@@ -4,7 +4,7 @@ import { weekdayName } from '@touchline/locales/format-time';
 import { useCall } from '../../lib/query.ts';
 import { useSite } from '../../lib/site.ts';
 import { currentLan, useT } from '../../lib/i18n.ts';
-import { Choice } from '../../ui/choice.tsx';
+import { Choice } from '../../ui/fields.tsx';
 import styles from './content.module.css';
 import { type ContentForm, hasField } from './form.ts';
 import { PictureField } from './picture-field.tsx';

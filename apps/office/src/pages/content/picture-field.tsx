@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { UploadedImage } from '@touchline/client/transport';
 import { sendForm } from '@touchline/kit/send-form';
 import { currentLan, useT } from '../../lib/i18n.ts';
-import { Failure } from '../../ui/failure.tsx';
+import { Failure } from '../../ui/notices.tsx';
 import { client } from '../../lib/call.ts';
 import styles from './content.module.css';
 

@@ -10,10 +10,20 @@ import {
   useProposalFacts,
 } from '../../features/queue/proposal.tsx';
 import { useT } from '../../lib/i18n.ts';
-import { useMay } from '../../lib/use-rights.ts';
+import { useMay } from '../../lib/rights.ts';
 import { Facts } from '../../ui/facts.tsx';
-import { MemberLink } from '../../ui/member-link.tsx';
-import { BalanceStep } from './balance-step.tsx';
+import { MemberLink } from '../../ui/member.tsx';
+
+/** What is available before and after a correction. */
+export const BalanceStep = ({ before, after }: { before: string; after: string }) => {
+  const t = useT();
+  const { money, currency } = useFormats();
+  return (
+    <span>
+      {t('correction.balanceStep', { before: money(before), after: `${money(after)} ${currency}` })}
+    </span>
+  );
+};
 
 const refresh = () => again('officeAdjustmentList');
 

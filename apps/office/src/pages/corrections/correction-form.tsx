@@ -9,13 +9,12 @@ import { newKey } from '@touchline/client/new-key';
 import { again } from '../../lib/query.ts';
 import { useSite } from '../../lib/site.ts';
 import { useT } from '../../lib/i18n.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { MemberPicker } from '../../ui/member-picker.tsx';
-import { OriginMark } from '../../ui/origin-mark.tsx';
-import { ReasonField } from '../../ui/reason-field.tsx';
+import { Failure, OriginMark } from '../../ui/notices.tsx';
+import { MemberPicker } from '../../ui/member.tsx';
+import { ReasonField } from '../../ui/fields.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { Unsaved } from '../../features/words/unsaved.tsx';
-import { BalanceStep } from './balance-step.tsx';
+import { BalanceStep } from './correction-detail.tsx';
 import styles from './corrections.module.css';
 
 /** What would be available after a correction; undefined while the amount is none. */

@@ -7,13 +7,12 @@ import { Decision } from '../../features/queue/decision.tsx';
 import { PagedList } from '../../features/queue/paged-list.tsx';
 import { useQueue } from '../../features/queue/use-queue.ts';
 import { useT } from '../../lib/i18n.ts';
-import { choiceOf } from '../../lib/search.ts';
-import { usePageNumber, usePageSearch } from '../../lib/use-page-search.ts';
-import { useMay } from '../../lib/use-rights.ts';
+import { choiceOf, usePageNumber, usePageSearch } from '../../lib/search.ts';
+import { useMay } from '../../lib/rights.ts';
 import type { Column } from '../../ui/table/data-table.tsx';
-import { Choice } from '../../ui/choice.tsx';
+import { Choice } from '../../ui/fields.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { MemberLink } from '../../ui/member-link.tsx';
+import { MemberLink } from '../../ui/member.tsx';
 import { Page } from '../../ui/page.tsx';
 
 type TeamFlag = Output<'officeTeamFlagList'>['list'][number];

@@ -8,22 +8,16 @@ import { useFormats } from '../../lib/site.ts';
 import { dayAfter, daysOf } from '../../ui/chart/days.ts';
 import { DayChart } from '../../ui/chart/day-chart.tsx';
 import { seriesOf } from '../../ui/chart/series.ts';
-import { useT } from '../../lib/i18n.ts';
-import { listed } from '../../lib/listed.ts';
-import { useMay } from '../../lib/use-rights.ts';
+import { listed, useT } from '../../lib/i18n.ts';
+import { useMay } from '../../lib/rights.ts';
 import { MatchState } from '../../features/trading/match-state.tsx';
 import { nameOfCompetition, nameOfMatch } from '../../features/trading/names.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
-import { AmountsIn } from '../../ui/amounts-in.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { Note } from '../../ui/note.tsx';
-import { Page, Section } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { AmountsIn, Page, Section } from '../../ui/page.tsx';
+import { Empty, Failure, Note, Skeleton } from '../../ui/notices.tsx';
 import { MoneyToday } from './money-today.tsx';
-import { Queues } from './queues.tsx';
+import { Queues, useWhere } from './queues.tsx';
 import styles from './home.module.css';
-import { useWhere } from './where.ts';
 
 /** The day so far: what is wrong, what it made, what waits, and what is being played. */
 export const HomePage = () => {

@@ -3,8 +3,8 @@ import type { Output } from '@touchline/contract/routes';
 import { useDayFormats } from '../../lib/day-formats.ts';
 import { useFormats } from '../../lib/site.ts';
 import { useT } from '../../lib/i18n.ts';
-import { useMay } from '../../lib/use-rights.ts';
-import { Figure, Figures } from '../../ui/figure.tsx';
+import { useMay } from '../../lib/rights.ts';
+import { Figure, FigureList } from '../../ui/figure.tsx';
 
 type Today = Output<'officeToday'>;
 
@@ -26,7 +26,7 @@ export const MoneyToday = ({ of: { day, money: made, exposure } }: { of: Today }
     );
   if (made === undefined && exposure === undefined) return null;
   return (
-    <Figures label={t('unit.of', { name: t('today.money'), unit: currency })}>
+    <FigureList label={t('unit.of', { name: t('today.money'), unit: currency })}>
       {made !== undefined && (
         <>
           <Figure name={t('today.recharges')} value={reported(made.recharges)} />
@@ -75,6 +75,6 @@ export const MoneyToday = ({ of: { day, money: made, exposure } }: { of: Today }
           }
         />
       )}
-    </Figures>
+    </FigureList>
   );
 };

@@ -1,7 +1,6 @@
 import { useT } from '../../lib/i18n.ts';
-import { choiceOf } from '../../lib/search.ts';
-import { usePageSearch } from '../../lib/use-page-search.ts';
-import { useMay } from '../../lib/use-rights.ts';
+import { choiceOf, usePageSearch } from '../../lib/search.ts';
+import { useMay } from '../../lib/rights.ts';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { DaysView } from './days-view.tsx';

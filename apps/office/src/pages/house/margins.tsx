@@ -11,7 +11,7 @@ import {
 import { useMemo } from 'react';
 import { useFormats } from '../../lib/site.ts';
 import { useT } from '../../lib/i18n.ts';
-import { usePageSearch } from '../../lib/use-page-search.ts';
+import { usePageSearch } from '../../lib/search.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { Section } from '../../ui/page.tsx';
 import styles from './house.module.css';

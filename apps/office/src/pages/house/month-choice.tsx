@@ -1,7 +1,7 @@
 import { formatMonth } from '@touchline/locales/format-time';
 import { useCall } from '../../lib/query.ts';
 import { currentLan, useT } from '../../lib/i18n.ts';
-import { Choice } from '../../ui/choice.tsx';
+import { Choice } from '../../ui/fields.tsx';
 
 /** A month of UTC as it is written: "June 2026". */
 export const monthText = (month: string): string =>

@@ -7,14 +7,12 @@ import type { ReactNode } from 'react';
 import { useCall } from '../../lib/query.ts';
 import { useFormats } from '../../lib/site.ts';
 import { currentLan, useT } from '../../lib/i18n.ts';
-import { useMay } from '../../lib/use-rights.ts';
+import { useMay } from '../../lib/rights.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { Figure, Figures } from '../../ui/figure.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Failure, Note, Skeleton } from '../../ui/notices.tsx';
+import { Figure, FigureList } from '../../ui/figure.tsx';
 import { Section } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { Calibration } from './calibration.tsx';
 import styles from './house.module.css';
@@ -74,7 +72,7 @@ const Head = ({ log, asOf, owed }: Pick<House, 'log' | 'asOf'> & { owed: Figures
   );
   const isOwed = ofSite && sumOf([ofSite.available, ofSite.held]);
   return (
-    <Figures label={t('place.house')}>
+    <FigureList label={t('place.house')}>
       <Figure
         name={t('house.entries')}
         value={countText(log.size)}
@@ -98,7 +96,7 @@ const Head = ({ log, asOf, owed }: Pick<House, 'log' | 'asOf'> & { owed: Figures
           note={`${t('liability.reserves')} ${money(reserves)}`}
         />
       )}
-    </Figures>
+    </FigureList>
   );
 };
 

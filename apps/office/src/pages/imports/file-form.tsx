@@ -7,8 +7,8 @@ import { decodeText } from '@touchline/football/import/text';
 import { useCall } from '../../lib/query.ts';
 import { useT } from '../../lib/i18n.ts';
 import { nameOfCompetition } from '../../features/trading/names.ts';
-import { Choice } from '../../ui/choice.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Choice } from '../../ui/fields.tsx';
+import { Note } from '../../ui/notices.tsx';
 import { ZoneSelect } from '../../ui/zone-select.tsx';
 import styles from './imports.module.css';
 

@@ -1,15 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
-import { newKeyword, NewButton } from '../../features/queue/new-button.tsx';
-import { Split } from '../../features/queue/split.tsx';
+import { NewButton, newKeyword, Split } from '../../features/queue/paged-list.tsx';
 import { useQueue } from '../../features/queue/use-queue.ts';
 import { useT } from '../../lib/i18n.ts';
-import { useMay } from '../../lib/use-rights.ts';
-import { Empty } from '../../ui/empty.tsx';
-import { Failure } from '../../ui/failure.tsx';
+import { useMay } from '../../lib/rights.ts';
+import { Empty, Failure, Skeleton } from '../../ui/notices.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { FileForm, type Chosen } from './file-form.tsx';
 import { ImportView } from './import-view.tsx';
 import { MatchForm } from './match-form.tsx';

@@ -8,14 +8,12 @@ import { again, useCall } from '../../lib/query.ts';
 import { useFormats } from '../../lib/site.ts';
 import { momentOfWall } from '../../lib/wall-time.ts';
 import { useT } from '../../lib/i18n.ts';
-import { useMay } from '../../lib/use-rights.ts';
+import { useMay } from '../../lib/rights.ts';
 import { nameOfCompetition, nameOfMatch } from '../../features/trading/names.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { Note } from '../../ui/note.tsx';
-import { ReasonField } from '../../ui/reason-field.tsx';
+import { Failure, Note } from '../../ui/notices.tsx';
+import { ReasonField } from '../../ui/fields.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { Unsaved } from '../../features/words/unsaved.tsx';
-import { useTyped } from '../../features/words/use-typed.ts';
+import { Unsaved, useTyped } from '../../features/words/unsaved.tsx';
 import styles from './imports.module.css';
 import { TeamPicker } from './team-picker.tsx';
 

@@ -4,7 +4,7 @@ import type { NameQuestion } from '@touchline/contract/shapes/office-imports';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { useT } from '../../lib/i18n.ts';
-import { Failure } from '../../ui/failure.tsx';
+import { Failure } from '../../ui/notices.tsx';
 import styles from './imports.module.css';
 import { TeamPicker } from './team-picker.tsx';
 

@@ -6,9 +6,9 @@ import { useT } from '../../lib/i18n.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { BelongsTo } from '../../ui/belongs-to.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { MemberLink } from '../../ui/member-link.tsx';
+import { MemberLink } from '../../ui/member.tsx';
 import { Section } from '../../ui/page.tsx';
-import { accountText, kindText } from './account-text.ts';
+import { accountText, kindText } from './account-names.tsx';
 import styles from './ledger.module.css';
 
 type Side = { side: string; change: string; after?: string | undefined };

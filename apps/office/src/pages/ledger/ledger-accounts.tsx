@@ -4,8 +4,8 @@ import { useCall } from '../../lib/query.ts';
 import { useFormats } from '../../lib/site.ts';
 import { useT } from '../../lib/i18n.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
-import { Figures } from '../../ui/figures.tsx';
-import { accountText } from './account-text.ts';
+import { Figures } from '../../ui/figure.tsx';
+import { accountText } from './account-names.tsx';
 import styles from './ledger.module.css';
 
 type Row = { account: string; balance: string; today: string; entries: number };

@@ -4,13 +4,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useCall } from '../../lib/query.ts';
 import { useFormats } from '../../lib/site.ts';
-import { useDays } from '../../lib/use-days.ts';
+import { useDays } from '../../lib/day-formats.ts';
 import { useT } from '../../lib/i18n.ts';
 import type { PageSearch } from '@touchline/kit/search';
-import { usePageSearch } from '../../lib/use-page-search.ts';
+import { usePageSearch } from '../../lib/search.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
-import { AccountChoice } from './account-choice.tsx';
-import { accountText, kindText } from './account-text.ts';
+import { AccountChoice, accountText, kindText } from './account-names.tsx';
 import styles from './ledger.module.css';
 
 /** How far back one looks at first. */

@@ -1,6 +1,5 @@
 import { useT } from '../../lib/i18n.ts';
-import { choiceOf } from '../../lib/search.ts';
-import { usePageSearch } from '../../lib/use-page-search.ts';
+import { choiceOf, usePageSearch } from '../../lib/search.ts';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { LedgerAccounts } from './ledger-accounts.tsx';

@@ -5,12 +5,11 @@ import { useCall } from '../../lib/query.ts';
 import { useFormats, useSite } from '../../lib/site.ts';
 import { momentOfWall, wallTime } from '../../lib/wall-time.ts';
 import { useT } from '../../lib/i18n.ts';
-import { usePageSearch } from '../../lib/use-page-search.ts';
+import { usePageSearch } from '../../lib/search.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { Figures } from '../../ui/figures.tsx';
-import { Note } from '../../ui/note.tsx';
-import { accountText } from './account-text.ts';
+import { Failure, Note } from '../../ui/notices.tsx';
+import { Figures } from '../../ui/figure.tsx';
+import { accountText } from './account-names.tsx';
 import styles from './ledger.module.css';
 
 type Row = { account: string; name: string; balance: string; entries?: number };

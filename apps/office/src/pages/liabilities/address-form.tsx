@@ -6,9 +6,8 @@ import { call } from '../../lib/call.ts';
 import { again } from '../../lib/query.ts';
 import { useT } from '../../lib/i18n.ts';
 import { choiceOf } from '../../lib/search.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { Unsaved } from '../../features/words/unsaved.tsx';
-import { useTyped } from '../../features/words/use-typed.ts';
+import { Failure } from '../../ui/notices.tsx';
+import { Unsaved, useTyped } from '../../features/words/unsaved.tsx';
 import styles from './liabilities.module.css';
 
 /** Hands in the signature of an address: first what is to be signed today, then the signature. */

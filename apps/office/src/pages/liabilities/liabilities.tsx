@@ -1,4 +1,4 @@
-import { usePageSearch } from '../../lib/use-page-search.ts';
+import { usePageSearch } from '../../lib/search.ts';
 import { PublishedView } from './published-view.tsx';
 import { ReservesView } from './reserves-view.tsx';
 

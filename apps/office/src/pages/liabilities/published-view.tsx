@@ -11,14 +11,14 @@ import { PagedList } from '../../features/queue/paged-list.tsx';
 import { proposalOptions, useIsMine } from '../../features/queue/proposal.tsx';
 import { useQueue } from '../../features/queue/use-queue.ts';
 import { useT } from '../../lib/i18n.ts';
-import { usePageNumber } from '../../lib/use-page-search.ts';
-import { useMay } from '../../lib/use-rights.ts';
+import { usePageNumber } from '../../lib/search.ts';
+import { useMay } from '../../lib/rights.ts';
 import type { Column } from '../../ui/table/data-table.tsx';
-import { Figure, Figures } from '../../ui/figure.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Figure, FigureList } from '../../ui/figure.tsx';
+import { Note } from '../../ui/notices.tsx';
 import { Page } from '../../ui/page.tsx';
 import styles from './liabilities.module.css';
-import { LiabilityTabs } from './liability-tabs.tsx';
+import { LiabilityTabs } from './liability-parts.tsx';
 import { SnapshotDetail } from './snapshot-detail.tsx';
 
 /** All reserves of a snapshot in a currency together; those of others cannot be added to what is owed. */
@@ -204,7 +204,7 @@ const Coverage = ({ of }: { of: LiabilitySnapshot }) => {
   const reserves = reservesOf(of, currency);
   const isShort = sumOf([reserves, `-${owed}`]).startsWith('-');
   return (
-    <Figures label={t('unit.of', { name: t('place.liabilities'), unit: currency })}>
+    <FigureList label={t('unit.of', { name: t('place.liabilities'), unit: currency })}>
       <Figure name={t('liability.owed')} value={money(owed)} note={`${t('liability.held')} ${money(held)}`} />
       <Figure
         name={t('liability.reserves')}
@@ -214,7 +214,7 @@ const Coverage = ({ of }: { of: LiabilitySnapshot }) => {
       />
       <Figure name={t('liability.openBets')} value={money(openBets)} />
       <Figure name={t('liability.at')} value={when(of.at)} />
-    </Figures>
+    </FigureList>
   );
 };
 

@@ -3,7 +3,7 @@ import { useFormats } from '../../lib/site.ts';
 import { useT } from '../../lib/i18n.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Section } from '../../ui/page.tsx';
-import { Code } from './code.tsx';
+import { Code } from './liability-parts.tsx';
 
 /** What there was against what was owed. */
 const ReserveFacts = ({ of }: { of: Reserve }) => {

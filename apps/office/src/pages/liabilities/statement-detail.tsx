@@ -10,9 +10,9 @@ import {
   useProposalFacts,
 } from '../../features/queue/proposal.tsx';
 import { useT } from '../../lib/i18n.ts';
-import { useMay } from '../../lib/use-rights.ts';
+import { useMay } from '../../lib/rights.ts';
 import { Facts } from '../../ui/facts.tsx';
-import { Code } from './code.tsx';
+import { Code } from './liability-parts.tsx';
 
 const refresh = () => again('officeReserveList');
 

@@ -6,11 +6,10 @@ import { call } from '../../lib/call.ts';
 import { again } from '../../lib/query.ts';
 import { useSite } from '../../lib/site.ts';
 import { useT } from '../../lib/i18n.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { ReasonField } from '../../ui/reason-field.tsx';
+import { Failure } from '../../ui/notices.tsx';
+import { ReasonField } from '../../ui/fields.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { Unsaved } from '../../features/words/unsaved.tsx';
-import { useTyped } from '../../features/words/use-typed.ts';
+import { Unsaved, useTyped } from '../../features/words/unsaved.tsx';
 import styles from './liabilities.module.css';
 
 /** SHA-256 of a file in hexadecimal. The file stays where it is. */

@@ -6,13 +6,11 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { again } from '../../lib/query.ts';
 import { useT } from '../../lib/i18n.ts';
-import { useMay } from '../../lib/use-rights.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { Note } from '../../ui/note.tsx';
-import { ReasonField } from '../../ui/reason-field.tsx';
+import { useMay } from '../../lib/rights.ts';
+import { Failure, Note } from '../../ui/notices.tsx';
+import { ReasonField } from '../../ui/fields.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { Unsaved } from '../../features/words/unsaved.tsx';
-import { useTyped } from '../../features/words/use-typed.ts';
+import { Unsaved, useTyped } from '../../features/words/unsaved.tsx';
 import { nameOfTeam } from '../../features/trading/names.ts';
 import {
   type BegunOffer,

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { useCall } from '../../lib/query.ts';
 import { useFormats } from '../../lib/site.ts';
 import { useT } from '../../lib/i18n.ts';
-import { useMay } from '../../lib/use-rights.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { useMay } from '../../lib/rights.ts';
+import { Failure, Skeleton } from '../../ui/notices.tsx';
 import { useMarketName } from './market-name.ts';
 import styles from './margins.module.css';
 

@@ -4,7 +4,7 @@ import { useCall } from '../../lib/query.ts';
 import { useFormats } from '../../lib/site.ts';
 import { useT } from '../../lib/i18n.ts';
 import type { PageSearch } from '@touchline/kit/search';
-import { usePageNumber } from '../../lib/use-page-search.ts';
+import { usePageNumber } from '../../lib/search.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { Pager } from '../../ui/table/pager.tsx';
 import { Tag } from '../../ui/tag.tsx';

@@ -5,11 +5,11 @@ import { call } from '../../lib/call.ts';
 import { useFormats, useSite } from '../../lib/site.ts';
 import { momentOfWall, wallTime } from '../../lib/wall-time.ts';
 import { useT } from '../../lib/i18n.ts';
-import { useMay } from '../../lib/use-rights.ts';
+import { useMay } from '../../lib/rights.ts';
 import { Ask } from '../../features/trading/ask.tsx';
 import { KeyButton } from '../../features/trading/key-button.tsx';
-import { refreshTrading } from '../../features/trading/refresh.ts';
-import { Note } from '../../ui/note.tsx';
+import { refreshTrading } from '../../features/trading/stops.tsx';
+import { Note } from '../../ui/notices.tsx';
 import styles from './matches.module.css';
 
 /** The feed that operators are themselves. */

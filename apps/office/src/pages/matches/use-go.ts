@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { PageSearch } from '@touchline/kit/search';
-import { usePageSearch } from '../../lib/use-page-search.ts';
+import { usePageSearch } from '../../lib/search.ts';
 
 /** Changes parts of the address; an empty text takes one away. */
 export const useGo = (): ((change: PageSearch) => void) => {

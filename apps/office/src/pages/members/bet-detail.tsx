@@ -8,9 +8,8 @@ import { useFormats } from '../../lib/site.ts';
 import { nameOfLeg, nameOfMarket, nameOfMatch, nameOfPart, scoreText } from '../../features/trading/names.ts';
 import { currentLan, useT } from '../../lib/i18n.ts';
 import { Facts } from '../../ui/facts.tsx';
-import { Failure } from '../../ui/failure.tsx';
+import { Failure, Skeleton } from '../../ui/notices.tsx';
 import { Section } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tag, type Tone } from '../../ui/tag.tsx';
 import styles from './members.module.css';
 

@@ -5,12 +5,11 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useCall } from '../../lib/query.ts';
 import { useFormats } from '../../lib/site.ts';
 import { useT } from '../../lib/i18n.ts';
-import { choiceOf } from '../../lib/search.ts';
+import { choiceOf, usePageNumber, usePageSearch } from '../../lib/search.ts';
 import type { PageSearch } from '@touchline/kit/search';
-import { usePageNumber, usePageSearch } from '../../lib/use-page-search.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { Pager } from '../../ui/table/pager.tsx';
-import { Choice } from '../../ui/choice.tsx';
+import { Choice } from '../../ui/fields.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tag } from '../../ui/tag.tsx';
 

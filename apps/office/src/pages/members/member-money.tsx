@@ -5,12 +5,11 @@ import { useMemo } from 'react';
 import { useCall } from '../../lib/query.ts';
 import { useFormats } from '../../lib/site.ts';
 import { useT } from '../../lib/i18n.ts';
-import { choiceOf } from '../../lib/search.ts';
-import { usePageNumber, usePageSearch } from '../../lib/use-page-search.ts';
+import { choiceOf, usePageNumber, usePageSearch } from '../../lib/search.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { Pager } from '../../ui/table/pager.tsx';
 import { BelongsTo } from '../../ui/belongs-to.tsx';
-import { Choice } from '../../ui/choice.tsx';
+import { Choice } from '../../ui/fields.tsx';
 import type { MemberDetail } from './tabs.ts';
 import styles from './members.module.css';
 

@@ -1,20 +1,22 @@
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { Output } from '@touchline/contract/routes';
+import type { OfficeMember } from '@touchline/contract/shapes/office';
 import { bracketed } from '@touchline/locales/bracketed';
 import { isLan, localeOf } from '@touchline/locales/locales';
+import { useEffect, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { again } from '../../lib/query.ts';
 import { useFormats } from '../../lib/site.ts';
 import { Decision, type Option } from '../../features/queue/decision.tsx';
 import { currentLan, useT } from '../../lib/i18n.ts';
-import { usePageSearch } from '../../lib/use-page-search.ts';
-import { useMay } from '../../lib/use-rights.ts';
+import { usePageSearch } from '../../lib/search.ts';
+import { useMay } from '../../lib/rights.ts';
 import { Facts } from '../../ui/facts.tsx';
-import { MemberLink } from '../../ui/member-link.tsx';
-import { Note } from '../../ui/note.tsx';
+import { MemberLink } from '../../ui/member.tsx';
+import { Note } from '../../ui/notices.tsx';
 import { Section } from '../../ui/page.tsx';
-import type { MemberDetail } from './tabs.ts';
-import { PersonalData } from './personal-data.tsx';
-import { tabSearchOf } from './tabs.ts';
+import { tabSearchOf, type MemberDetail } from './tabs.ts';
 import styles from './members.module.css';
 
 /** Who the member is, what is known at a glance, and what can be done to the account. */
@@ -131,6 +133,65 @@ const MemberLock = ({ of: { member, sessions } }: { of: MemberDetail }) => {
   return (
     <Section title={t('member.lockPart')}>
       <Decision options={options} onDone={refreshMember} onRefused={refreshMember} />
+    </Section>
+  );
+};
+
+/**
+ * Contacts and name, masked until the operator opens them for a reason. They are kept nowhere but in this place, and gone when
+ * one leaves it or looks at another window.
+ */
+const PersonalData = ({ of }: { of: OfficeMember }) => {
+  const t = useT();
+  const may = useMay();
+  const { dayName } = useFormats();
+  const [opened, setOpened] = useState<Output<'officeMemberOpen'>>();
+  useEffect(() => {
+    if (opened === undefined) return undefined;
+    const hide = (): void => {
+      if (document.hidden) setOpened(undefined);
+    };
+    document.addEventListener('visibilitychange', hide);
+    return () => document.removeEventListener('visibilitychange', hide);
+  }, [opened]);
+  const mobile = opened?.mobile === undefined ? undefined : `+${opened.areaCode ?? ''} ${opened.mobile}`;
+  return (
+    <Section title={t('member.personal')}>
+      <Facts
+        of={[
+          [t('member.realName'), (opened ?? of).realName ?? '–'],
+          [t('member.email'), (opened ?? of).email ?? '–'],
+          [t('member.mobile'), (opened === undefined ? of.mobile : mobile) ?? '–'],
+          [t('member.birthDate'), opened === undefined ? '•••' : dayName(opened.birthDate)],
+        ]}
+      />
+      {opened !== undefined && (
+        <>
+          <Note>{t('member.openedNote')}</Note>
+          <div>
+            <Button variant="default" onClick={() => setOpened(undefined)}>
+              {t('member.hide')}
+            </Button>
+          </div>
+        </>
+      )}
+      {opened === undefined && may('officeMemberOpen') && (
+        <Decision
+          options={[
+            {
+              key: 'o',
+              label: t('member.open'),
+              sentence: t('member.openHint'),
+              quiet: true,
+              asks: { note: t('decision.reason'), noteNeeded: true },
+              run: async ({ note: why }) =>
+                why && setOpened(await call('officeMemberOpen', { member: of.id, why })),
+            },
+          ]}
+          onDone={() => undefined}
+          onRefused={() => undefined}
+        />
+      )}
     </Section>
   );
 };

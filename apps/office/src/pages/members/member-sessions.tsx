@@ -1,12 +1,16 @@
 import { useMemo } from 'react';
+import { proposalOptions } from '../../features/queue/proposal.tsx';
 import { call } from '../../lib/call.ts';
-import { again } from '../../lib/query.ts';
+import { again, useCall } from '../../lib/query.ts';
 import { useFormats } from '../../lib/site.ts';
-import { Decision } from '../../features/queue/decision.tsx';
+import { Decision, type Option } from '../../features/queue/decision.tsx';
 import { useT } from '../../lib/i18n.ts';
-import { useMay } from '../../lib/use-rights.ts';
+import { useMay } from '../../lib/rights.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { Note } from '../../ui/notices.tsx';
+import { Section } from '../../ui/page.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
-import { MemberFactor } from './member-factor.tsx';
+import styles from './members.module.css';
 import type { MemberDetail } from './tabs.ts';
 
 type Session = MemberDetail['sessions'][number];
@@ -65,4 +69,81 @@ export const MemberSessions = ({ of }: { of: MemberDetail }) => {
       <MemberFactor of={of} />
     </>
   );
+};
+
+const refreshFactors = () => void again('officeMemberDetail', 'officeMemberList', 'officeToday');
+
+/** Second factors of the member; for one who lost them all, two operators remove them. */
+const MemberFactor = ({ of }: { of: MemberDetail }) => {
+  const t = useT();
+  const { when } = useFormats();
+  const options = useFactorOptions(of);
+  const { app, passkeys, recoveryCodes, withdrawFrom, end } = of.factors;
+  const has = app || passkeys > 0;
+  return (
+    <Section title={t('member.factorPart')}>
+      {!has && <p className={styles.soft}>{t('member.factorNone')}</p>}
+      <Facts
+        of={[
+          [t('member.factorApp'), has ? t(app ? 'settings.on' : 'settings.off') : undefined],
+          [t('member.factorPasskeys'), has ? passkeys : undefined],
+          [t('member.factorCodes'), has ? recoveryCodes : undefined],
+          [t('member.factorHeld'), withdrawFrom === undefined ? undefined : when(withdrawFrom)],
+          [
+            t('member.factorProposed'),
+            end === undefined ? undefined : `${end.proposedBy.account}, ${when(end.proposedAt)}`,
+          ],
+          [t('decision.reason'), end?.reason],
+        ]}
+      />
+      {end?.used === true && <Note>{t('member.factorUsed')}</Note>}
+      {options.length > 0 && (
+        <Decision options={options} onDone={refreshFactors} onRefused={refreshFactors} />
+      )}
+    </Section>
+  );
+};
+
+const useFactorOptions = ({ member: { id: member, account }, factors }: MemberDetail): Option[] => {
+  const t = useT();
+  const may = useMay();
+  const { data: me } = useCall('officeMe', {});
+  const { end } = factors;
+  const needed = { note: t('decision.reason'), noteNeeded: true };
+  if (end === undefined) {
+    if (!may('officeMemberFactorEnd') || (!factors.app && factors.passkeys === 0)) return [];
+    return [
+      {
+        key: 'f',
+        label: t('member.factorEnd'),
+        sentence: t('member.factorEndSure', { member: account }),
+        harm: true,
+        asks: needed,
+        run: async ({ note: why }) => why && call('officeMemberFactorEnd', { member, why }),
+      },
+    ];
+  }
+  if (!may('officeMemberFactorDecide') || me === undefined) return [];
+  const isMine = me.id === end.proposedBy.id;
+  const used = end.used ? t('member.factorUsed') : undefined;
+  return proposalOptions({
+    isMine,
+    barred: isMine ? t('member.factorBarred') : used,
+    harm: 'apply',
+    apply: {
+      label: t('member.factorApply'),
+      sentence: t('member.factorApplySure', { member: account, by: end.proposedBy.account }),
+    },
+    withdraw: {
+      label: t('member.factorWithdraw'),
+      sentence: t('member.factorWithdrawSure', { member: account }),
+    },
+    refuse: {
+      label: t('member.factorRefuse'),
+      sentence: t('member.factorRefuseSure', { member: account }),
+      asks: needed,
+    },
+    decide: (decision, { note }) =>
+      call('officeMemberFactorDecide', { member, id: end.id, version: end.version, decision, note }),
+  });
 };

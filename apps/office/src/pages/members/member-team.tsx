@@ -4,7 +4,7 @@ import { useFormats } from '../../lib/site.ts';
 import { currentLan, useT } from '../../lib/i18n.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { MemberLink } from '../../ui/member-link.tsx';
+import { MemberLink } from '../../ui/member.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import type { MemberDetail } from './tabs.ts';

@@ -1,4 +1,4 @@
-import { usePageSearch } from '../../lib/use-page-search.ts';
+import { usePageSearch } from '../../lib/search.ts';
 import { MemberList } from './member-list.tsx';
 import { MemberView } from './member-view.tsx';
 

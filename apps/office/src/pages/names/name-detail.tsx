@@ -5,13 +5,12 @@ import { again, useCall } from '../../lib/query.ts';
 import { useFormats } from '../../lib/site.ts';
 import { Decision, type Option } from '../../features/queue/decision.tsx';
 import { useT } from '../../lib/i18n.ts';
-import { useMay } from '../../lib/use-rights.ts';
+import { useMay } from '../../lib/rights.ts';
 import { Facts } from '../../ui/facts.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { MemberFacts } from '../../ui/member-facts.tsx';
+import { Failure, Skeleton } from '../../ui/notices.tsx';
+import { MemberFacts } from '../../ui/member.tsx';
 import { Section } from '../../ui/page.tsx';
 import { PrivateImage } from '../../ui/private-image.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 
 type Reviewed = Output<'officeIdentityDetail'>;
 

@@ -6,10 +6,9 @@ import { useFormats } from '../../lib/site.ts';
 import { PagedList } from '../../features/queue/paged-list.tsx';
 import { useQueue } from '../../features/queue/use-queue.ts';
 import { useT } from '../../lib/i18n.ts';
-import { choiceOf } from '../../lib/search.ts';
-import { usePageNumber, usePageSearch } from '../../lib/use-page-search.ts';
+import { choiceOf, usePageNumber, usePageSearch } from '../../lib/search.ts';
 import type { Column } from '../../ui/table/data-table.tsx';
-import { Choice } from '../../ui/choice.tsx';
+import { Choice } from '../../ui/fields.tsx';
 import { Page } from '../../ui/page.tsx';
 import { NameDetail } from './name-detail.tsx';
 

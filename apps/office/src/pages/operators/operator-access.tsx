@@ -5,8 +5,8 @@ import { call } from '../../lib/call.ts';
 import { again } from '../../lib/query.ts';
 import { Decision, type Option } from '../../features/queue/decision.tsx';
 import { useT } from '../../lib/i18n.ts';
-import { useMay } from '../../lib/use-rights.ts';
-import { Note } from '../../ui/note.tsx';
+import { useMay } from '../../lib/rights.ts';
+import { Note } from '../../ui/notices.tsx';
 import { Section } from '../../ui/page.tsx';
 import { OperatorOutcome } from './operator-outcome.tsx';
 

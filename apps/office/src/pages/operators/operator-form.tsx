@@ -7,11 +7,9 @@ import { again } from '../../lib/query.ts';
 import { useT } from '../../lib/i18n.ts';
 import { sessionStore } from '../../lib/session.ts';
 import { useStore } from '../../lib/use-store.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Failure, Note } from '../../ui/notices.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { Unsaved } from '../../features/words/unsaved.tsx';
-import { useTyped } from '../../features/words/use-typed.ts';
+import { Unsaved, useTyped } from '../../features/words/unsaved.tsx';
 import { OperatorOutcome } from './operator-outcome.tsx';
 import styles from './operators.module.css';
 

@@ -12,10 +12,9 @@ import {
   useProposalFacts,
 } from '../../features/queue/proposal.tsx';
 import { useT } from '../../lib/i18n.ts';
-import { useRoleNames } from '../../lib/role-names.ts';
-import { useMay } from '../../lib/use-rights.ts';
+import { useMay, useRoleNames } from '../../lib/rights.ts';
 import { Facts } from '../../ui/facts.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/notices.tsx';
 import { OperatorOutcome } from './operator-outcome.tsx';
 
 /** The operator a proposal is about. */

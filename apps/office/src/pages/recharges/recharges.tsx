@@ -5,7 +5,7 @@ import { useFormats } from '../../lib/site.ts';
 import { PagedList } from '../../features/queue/paged-list.tsx';
 import { useQueue } from '../../features/queue/use-queue.ts';
 import { useT } from '../../lib/i18n.ts';
-import { usePageNumber } from '../../lib/use-page-search.ts';
+import { usePageNumber } from '../../lib/search.ts';
 import type { Column } from '../../ui/table/data-table.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tag } from '../../ui/tag.tsx';

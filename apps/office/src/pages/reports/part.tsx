@@ -5,8 +5,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { Span } from './span.ts';
 import { call } from '../../lib/call.ts';
 import { useT } from '../../lib/i18n.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { saveCsv } from '../../ui/save-csv.ts';
+import { Failure } from '../../ui/notices.tsx';
+import { saveCsv } from '../../ui/csv.tsx';
 import styles from './reports.module.css';
 
 /** A table of the report under its heading, with its file next to it. */

@@ -8,18 +8,13 @@ import { useDayFormats } from '../../lib/day-formats.ts';
 import { useCall } from '../../lib/query.ts';
 import { useFormats, useSite } from '../../lib/site.ts';
 import { useT } from '../../lib/i18n.ts';
-import { choiceOf } from '../../lib/search.ts';
-import { usePageSearch } from '../../lib/use-page-search.ts';
+import { choiceOf, usePageSearch } from '../../lib/search.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
-import { AmountsIn } from '../../ui/amounts-in.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { Figure, Figures } from '../../ui/figure.tsx';
-import { Note } from '../../ui/note.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { AmountsIn, Page } from '../../ui/page.tsx';
+import { Failure, Note, Skeleton } from '../../ui/notices.tsx';
+import { Figure, FigureList } from '../../ui/figure.tsx';
 import { Charts } from './charts.tsx';
-import { CompetitionTable } from './competition-table.tsx';
-import { DayTable } from './day-table.tsx';
+import { CompetitionTable, DayTable } from './tables.tsx';
 import { Part } from './part.tsx';
 import { SpanFilter } from './span-filter.tsx';
 import { isAsked, type Span, spanOf } from './span.ts';
@@ -98,7 +93,7 @@ const Totals = ({ of }: { of: Sums }) => {
   const { money, currency } = useFormats();
   const { percent } = useDayFormats();
   return (
-    <Figures label={t('unit.of', { name: t('report.total'), unit: currency })}>
+    <FigureList label={t('unit.of', { name: t('report.total'), unit: currency })}>
       <Figure name={t('today.stakes')} value={money(of.stakes)} note={t('today.bets', { count: of.bets })} />
       <Figure
         name={t('today.payouts')}
@@ -123,7 +118,7 @@ const Totals = ({ of }: { of: Sums }) => {
         value={money(of.withdrawals)}
         note={t('today.fees', { amount: money(of.fees) })}
       />
-    </Figures>
+    </FigureList>
   );
 };
 

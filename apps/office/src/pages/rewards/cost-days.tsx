@@ -2,10 +2,10 @@ import { Table } from '@mantine/core';
 import { dayMs } from '@touchline/contract/durations';
 import type { RewardOverview } from '@touchline/contract/shapes/office-growth';
 import { formatCount } from '@touchline/locales/format';
+import { useDayFormats } from '../../lib/day-formats.ts';
 import { useFormats } from '../../lib/site.ts';
 import { currentLan, useT } from '../../lib/i18n.ts';
-import { ScrollBox } from '../../features/growth/scroll-box.tsx';
-import { useDay } from '../../features/growth/use-day.ts';
+import { ScrollBox } from '../../features/growth/tables.tsx';
 import styles from '../../features/growth/growth.module.css';
 
 type Days = RewardOverview['cost']['days'];
@@ -13,7 +13,7 @@ type Days = RewardOverview['cost']['days'];
 /** What check-ins cost day by day, as a row of bars and a table. */
 export const CostDays = ({ of, span }: { of: Days; span: { from: string; to: string } }) => {
   const t = useT();
-  const day = useDay();
+  const { longDay: day } = useDayFormats();
   const { money, currency } = useFormats();
   if (of.length === 0) return <p className={styles.hint}>{t('reward.noCost')}</p>;
   return (

@@ -2,14 +2,13 @@ import type { RewardRulesChange, RewardVersion } from '@touchline/contract/shape
 import { call } from '../../lib/call.ts';
 import { again, useCall } from '../../lib/query.ts';
 import { useT } from '../../lib/i18n.ts';
-import { usePageNumber } from '../../lib/use-page-search.ts';
-import { useMay } from '../../lib/use-rights.ts';
+import { usePageNumber } from '../../lib/search.ts';
+import { useMay } from '../../lib/rights.ts';
 import { Section } from '../../ui/page.tsx';
 import { RuleChangeDetail } from '../../features/growth/rule-change.tsx';
 import { RulesView, rulesLimit } from '../../features/growth/rules-view.tsx';
 import { RewardForm } from './reward-form.tsx';
-import { ScaleTable } from './scale-table.tsx';
-import { TermsTable } from './terms-table.tsx';
+import { ScaleTable, TermsTable } from './tables.tsx';
 
 const refresh = () => void again('officeRewardRulesChanges', 'officeRewardRules', 'officeRewardOverview');
 

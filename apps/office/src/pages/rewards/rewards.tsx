@@ -9,15 +9,13 @@ import { useCall } from '../../lib/query.ts';
 import { useFormats, useSite } from '../../lib/site.ts';
 import { currentLan, useT } from '../../lib/i18n.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
-import { usePageSearch } from '../../lib/use-page-search.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { Figures } from '../../ui/figures.tsx';
+import { usePageSearch } from '../../lib/search.ts';
+import { Failure, Skeleton } from '../../ui/notices.tsx';
+import { Figures } from '../../ui/figure.tsx';
 import { Page, Section } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { CostDays } from './cost-days.tsx';
 import { RewardRulesView } from './reward-rules.tsx';
-import { ScaleTable } from './scale-table.tsx';
-import { TermsTable } from './terms-table.tsx';
+import { ScaleTable, TermsTable } from './tables.tsx';
 import styles from '../../features/growth/growth.module.css';
 
 /** Check-ins and VIP levels: what they give and cost, and their rules. */

@@ -6,9 +6,9 @@ import { useDayFormats } from '../../lib/day-formats.ts';
 import { useFormats } from '../../lib/site.ts';
 import { nameOfCompetition, nameOfLeg, nameOfMarket, nameOfMatch } from '../../features/trading/names.ts';
 import { useT } from '../../lib/i18n.ts';
-import { Note } from '../../ui/note.tsx';
+import { Note } from '../../ui/notices.tsx';
 import { Section } from '../../ui/page.tsx';
-import { Meter } from '../../ui/meter.tsx';
+import { Meter } from '../../ui/figure.tsx';
 import styles from './risk.module.css';
 
 /** What an operator should look at first. */

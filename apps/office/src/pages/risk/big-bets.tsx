@@ -8,7 +8,7 @@ import { useFormats } from '../../lib/site.ts';
 import { nameOfMarket, nameOfMatch, nameOfLeg } from '../../features/trading/names.ts';
 import { useT } from '../../lib/i18n.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
-import { MemberLink } from '../../ui/member-link.tsx';
+import { MemberLink } from '../../ui/member.tsx';
 import { Section } from '../../ui/page.tsx';
 import styles from './risk.module.css';
 

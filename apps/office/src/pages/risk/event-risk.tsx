@@ -6,19 +6,16 @@ import { MatchState } from '../../features/trading/match-state.tsx';
 import { nameOfCompetition, nameOfMatch, nameOfTeam, scoreText } from '../../features/trading/names.ts';
 import { type OfficeTranslate, useT } from '../../lib/i18n.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
-import { useMay } from '../../lib/use-rights.ts';
-import { BackLink } from '../../ui/back-link.tsx';
-import { Empty } from '../../ui/empty.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { Page, Section } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { useMay } from '../../lib/rights.ts';
+import { BackLink, Page, Section } from '../../ui/page.tsx';
+import { Empty, Failure, Skeleton } from '../../ui/notices.tsx';
 import { HeatLegend, HeatMap } from './heat-map.tsx';
 import { stepOf } from './heat-scale.ts';
 import { MarketTable } from './market-table.tsx';
 import { useFormats } from '../../lib/site.ts';
 import { gist, keyOf } from './words.ts';
 import { useDayFormats } from '../../lib/day-formats.ts';
-import { Meter } from '../../ui/meter.tsx';
+import { Meter } from '../../ui/figure.tsx';
 import styles from './risk.module.css';
 
 /** The exposure of the house on one match. */

@@ -4,7 +4,7 @@ import { useFormats } from '../../lib/site.ts';
 import { sumOf } from '@touchline/kit/sum';
 import { nameOfMarket, nameOfLeg } from '../../features/trading/names.ts';
 import { useT } from '../../lib/i18n.ts';
-import { Empty } from '../../ui/empty.tsx';
+import { Empty } from '../../ui/notices.tsx';
 import { Share } from './share.tsx';
 import styles from './risk.module.css';
 

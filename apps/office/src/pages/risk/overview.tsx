@@ -9,12 +9,11 @@ import { MatchState } from '../../features/trading/match-state.tsx';
 import { nameOfCompetition, nameOfMatch } from '../../features/trading/names.ts';
 import { useT } from '../../lib/i18n.ts';
 import type { PageSearch } from '@touchline/kit/search';
-import { usePageNumber } from '../../lib/use-page-search.ts';
+import { usePageNumber } from '../../lib/search.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { Pager } from '../../ui/table/pager.tsx';
-import { AmountsIn } from '../../ui/amounts-in.tsx';
-import { Figure, Figures } from '../../ui/figure.tsx';
-import { Page, Section } from '../../ui/page.tsx';
+import { AmountsIn, Page, Section } from '../../ui/page.tsx';
+import { Figure, FigureList } from '../../ui/figure.tsx';
 import { AlertList } from './alert-list.tsx';
 import { BigBets } from './big-bets.tsx';
 import { Share } from './share.tsx';
@@ -124,7 +123,7 @@ const Totals = ({ of }: { of: ExposureList }) => {
     first,
   );
   return (
-    <Figures label={t('risk.all')}>
+    <FigureList label={t('risk.all')}>
       <Figure
         name={t('today.exposure')}
         value={money(of.site.used)}
@@ -149,6 +148,6 @@ const Totals = ({ of }: { of: ExposureList }) => {
         value={count(of.alerts.length)}
         tone={of.alerts.length > 0 ? 'bad' : 'plain'}
       />
-    </Figures>
+    </FigureList>
   );
 };

@@ -1,4 +1,4 @@
-import { usePageSearch } from '../../lib/use-page-search.ts';
+import { usePageSearch } from '../../lib/search.ts';
 import { EventRisk } from './event-risk.tsx';
 import { Overview } from './overview.tsx';
 

@@ -1,5 +1,5 @@
 import { useDayFormats } from '../../lib/day-formats.ts';
-import { Meter } from '../../ui/meter.tsx';
+import { Meter } from '../../ui/figure.tsx';
 import styles from './risk.module.css';
 
 /** How much of a cap is used, as a bar with its figure. */

@@ -1,25 +1,29 @@
 import { Button } from '@mantine/core';
-import type { OfficeHouseTextDetail } from '@touchline/contract/shapes/house-texts';
+import type { OfficeHouseText, OfficeHouseTextDetail } from '@touchline/contract/shapes/house-texts';
 import { type Lan, localeOf } from '@touchline/locales/locales';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { again, useCall } from '../../lib/query.ts';
 import { useFormats } from '../../lib/site.ts';
 import { Decision, type Option } from '../../features/queue/decision.tsx';
-import { proposalOptions, useIsMine, useProposalFacts } from '../../features/queue/proposal.tsx';
+import {
+  proposalOptions,
+  proposalTones,
+  useIsMine,
+  useProposalFacts,
+} from '../../features/queue/proposal.tsx';
 import { currentLan, useT } from '../../lib/i18n.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
-import { useMay } from '../../lib/use-rights.ts';
+import { useMay } from '../../lib/rights.ts';
 import { Facts } from '../../ui/facts.tsx';
-import { Failure } from '../../ui/failure.tsx';
+import { Failure, Skeleton } from '../../ui/notices.tsx';
 import { Section as PageSection } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { DifferenceText } from '../../features/words/difference-text.tsx';
 import { LanguageList } from '../../features/words/language-list.tsx';
 import { Phone, Section } from '../../features/words/phone.tsx';
 import { noWords, readAs, textsOf, writtenLans } from '../../features/words/texts.ts';
+import { Tag, type Tone } from '../../ui/tag.tsx';
 import styles from './rules.module.css';
-import { Standing } from './standing.tsx';
 
 const refresh = () => again('officeHouseTextList', 'officeHouseTextDetail');
 
@@ -134,4 +138,12 @@ const Changes = ({ of: { texts, before } }: { of: OfficeHouseTextDetail }) => {
       ))}
     </PageSection>
   );
+};
+
+/** The state of a version and, when it is published, whether it is in force. */
+export const Standing = ({ of: { state, standing } }: { of: OfficeHouseText }) => {
+  const t = useT();
+  if (standing === undefined) return <Tag tone={proposalTones[state]}>{t(`houseTextState.${state}`)}</Tag>;
+  const tone: Tone = standing === 'valid' ? 'good' : standing === 'planned' ? 'wait' : 'plain';
+  return <Tag tone={tone}>{t(`houseTextStanding.${standing}`)}</Tag>;
 };

@@ -7,12 +7,9 @@ import { call } from '../../lib/call.ts';
 import { newKey } from '@touchline/client/new-key';
 import { again, useCall } from '../../lib/query.ts';
 import { useSite } from '../../lib/site.ts';
-import { currentLan, useT } from '../../lib/i18n.ts';
-import { listed } from '../../lib/listed.ts';
+import { currentLan, listed, useT } from '../../lib/i18n.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { Note } from '../../ui/note.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Failure, Note, Skeleton } from '../../ui/notices.tsx';
 import { LanguageList } from '../../features/words/language-list.tsx';
 import { Phone, Section } from '../../features/words/phone.tsx';
 import {
@@ -26,7 +23,7 @@ import {
 import { Unsaved } from '../../features/words/unsaved.tsx';
 import { WordsFields } from '../../features/words/words-fields.tsx';
 import { fromZone } from '../../features/words/zone-time.ts';
-import { ReasonField } from '../../ui/reason-field.tsx';
+import { ReasonField } from '../../ui/fields.tsx';
 import styles from './rules.module.css';
 
 type Props = {

@@ -1,15 +1,43 @@
-import type { SettingChange } from '@touchline/contract/shapes/office-settings';
+import { Table } from '@mantine/core';
+import {
+  settingNames,
+  type Setting,
+  type SettingChange,
+  type SettingProblem,
+  type SettingStep,
+} from '@touchline/contract/shapes/office-settings';
+import { formatDecimal } from '@touchline/locales/format';
+import { useChannelName } from '../../features/words/channel-name.ts';
 import { call } from '../../lib/call.ts';
 import { again } from '../../lib/query.ts';
 import { useFormats } from '../../lib/site.ts';
 import { Decision, type Option } from '../../features/queue/decision.tsx';
-import { proposalOptions, useIsMine, useProposalFacts } from '../../features/queue/proposal.tsx';
-import { useT } from '../../lib/i18n.ts';
-import { useMay } from '../../lib/use-rights.ts';
+import {
+  proposalOptions,
+  ProposalState,
+  useIsMine,
+  useProposalFacts,
+} from '../../features/queue/proposal.tsx';
+import { currentLan, useT } from '../../lib/i18n.ts';
+import { useMay } from '../../lib/rights.ts';
 import { Facts } from '../../ui/facts.tsx';
-import { ChangeState } from './change-state.tsx';
-import { Problems } from './problems.tsx';
-import { type SettingsByName, Steps } from './steps.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { channelFields } from './entries.ts';
+import styles from './settings.module.css';
+import { useValueText } from './value-text.ts';
+
+/** The state of a change and, when it is accepted, whether it is in force. */
+export const ChangeState = ({
+  of: { state, counts, problems },
+}: {
+  of: Pick<SettingChange, 'state' | 'counts' | 'problems'>;
+}) => {
+  const t = useT();
+  if (state !== 'accepted') return <ProposalState of={{ state }} />;
+  if (counts) return <Tag tone="good">{t('settings.inForce')}</Tag>;
+  if (problems.length > 0) return <Tag tone="bad">{t('settings.notInForce')}</Tag>;
+  return <Tag tone="wait">{t('settings.scheduled')}</Tag>;
+};
 
 /** Fetches everything about settings again. */
 export const refresh = () => again('officeSettingList', 'officeSettingHistory', 'systemConfig');
@@ -88,5 +116,80 @@ export const ChangePanel = ({
         ]}
       />
     </>
+  );
+};
+
+/** How each setting is written, by name. */
+export type SettingsByName = ReadonlyMap<string, Setting>;
+
+/** What changes: before and after, one below the other. */
+export const Steps = ({ steps, known }: { steps: readonly SettingStep[]; known: SettingsByName }) => {
+  const t = useT();
+  const { lines } = useValueText();
+  const cell = (name: SettingStep['name'], text: string | undefined) =>
+    lines(known.get(name) ?? { kind: 'text' }, text).map((line) => (
+      <span key={line} className={styles.line}>
+        {line}
+      </span>
+    ));
+  return (
+    <Table className={styles.steps} withRowBorders={false}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{t('settings.setting')}</Table.Th>
+          <Table.Th scope="col">{t('settings.before')}</Table.Th>
+          <Table.Th scope="col">{t('settings.after')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {steps.map(({ name, before, after }) => (
+          <Table.Tr key={name}>
+            <Table.Th scope="row">{t(`setting.${name}`)}</Table.Th>
+            <Table.Td>{cell(name, before)}</Table.Td>
+            <Table.Td className={styles.after}>{cell(name, after)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+};
+
+/** Names of settings, fields and numbers in a problem, as the page has them. */
+const useProblemText = () => {
+  const t = useT();
+  const channelName = useChannelName();
+  const settingOf = (name: string | undefined): string => {
+    const known = settingNames.find((each) => each === name);
+    return known === undefined ? '' : t(`setting.${known}`);
+  };
+  return ({ name, code, values }: SettingProblem): string => {
+    const field = channelFields.find((each) => each === values['field']);
+    const { limit = '', kind = '', channel = '', level = '', than = '' } = values;
+    return t(`settingProblem.${code}`, {
+      setting: settingOf(name),
+      other: settingOf(values['other']),
+      kind,
+      channel: channelName(channel),
+      level,
+      than,
+      limit: limit === '' ? limit : formatDecimal(limit, currentLan()),
+      // A channel has its name in the form, a level one of the words of the message.
+      field: field === undefined ? (values['field'] ?? '') : t(`settings.field.${field}`),
+    });
+  };
+};
+
+/** What is wrong, each with the setting it is about. */
+export const Problems = ({ title, of }: { title?: string; of: readonly SettingProblem[] }) => {
+  const textOf = useProblemText();
+  return (
+    <div className={styles.problems} role="alert">
+      {title !== undefined && <strong>{title}</strong>}
+      <ul>
+        {[...new Set(of.map(textOf))].map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </div>
   );
 };

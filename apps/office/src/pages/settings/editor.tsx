@@ -5,7 +5,7 @@ import { lans, localeOf } from '@touchline/locales/locales';
 import { useState } from 'react';
 import { useFormats } from '../../lib/site.ts';
 import { currentLan, useT } from '../../lib/i18n.ts';
-import { Choice } from '../../ui/choice.tsx';
+import { Choice } from '../../ui/fields.tsx';
 import { ChannelEditor } from './channel-editor.tsx';
 import { bpOf, percentOf } from './percent.ts';
 import styles from './settings.module.css';

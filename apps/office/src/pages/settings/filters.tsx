@@ -6,7 +6,7 @@ import { choiceOf } from '../../lib/search.ts';
 import { searchFold } from '@touchline/kit/fold';
 import type { PageSearch } from '@touchline/kit/search';
 import { useShortcut } from '../../lib/shortcuts.ts';
-import { Choice } from '../../ui/choice.tsx';
+import { Choice } from '../../ui/fields.tsx';
 
 export const views = ['current', 'history'] as const;
 

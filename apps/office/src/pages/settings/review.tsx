@@ -3,16 +3,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { useT } from '../../lib/i18n.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { Note } from '../../ui/note.tsx';
-import { ReasonField } from '../../ui/reason-field.tsx';
+import { Failure, Note, Skeleton } from '../../ui/notices.tsx';
+import { ReasonField } from '../../ui/fields.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { refresh } from './change-panel.tsx';
+import { Problems, refresh, Steps, type SettingsByName } from './change-panel.tsx';
 import type { SettingsDraft } from './draft.ts';
 import styles from './settings.module.css';
-import { Problems } from './problems.tsx';
-import { type SettingsByName, Steps } from './steps.tsx';
 
 /** A time as its field has it, in the time of this computer; undefined while there is none. */
 const momentOf = (local: string): string | undefined => {

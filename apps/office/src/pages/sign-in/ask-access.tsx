@@ -5,10 +5,8 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { useSite } from '../../lib/site.ts';
 import { useT } from '../../lib/i18n.ts';
-import { AccountField } from '../../ui/account-field.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
-import { Note } from '../../ui/note.tsx';
+import { AccountField, NewPasswordField } from '../../ui/fields.tsx';
+import { Failure, Note } from '../../ui/notices.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import styles from './sign-in.module.css';
 

@@ -6,9 +6,8 @@ import { call } from '../../lib/call.ts';
 import { useSite } from '../../lib/site.ts';
 import { useT } from '../../lib/i18n.ts';
 import { searchOf } from '@touchline/kit/search';
-import { Failure } from '../../ui/failure.tsx';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Failure, Note } from '../../ui/notices.tsx';
+import { NewPasswordField } from '../../ui/fields.tsx';
 import styles from './sign-in.module.css';
 
 /** Where an operator chooses a password, by a link that is used once. */

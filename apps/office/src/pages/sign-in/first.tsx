@@ -6,10 +6,8 @@ import { call } from '../../lib/call.ts';
 import { useSite } from '../../lib/site.ts';
 import { useT } from '../../lib/i18n.ts';
 import { searchOf } from '@touchline/kit/search';
-import { AccountField } from '../../ui/account-field.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { NewPasswordField } from '../../ui/new-password-field.tsx';
-import { Note } from '../../ui/note.tsx';
+import { AccountField, NewPasswordField } from '../../ui/fields.tsx';
+import { Failure, Note } from '../../ui/notices.tsx';
 import styles from './sign-in.module.css';
 
 /** The first owner of a site, made by the link that its server printed at the start. */

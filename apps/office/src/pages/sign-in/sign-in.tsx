@@ -11,10 +11,8 @@ import { useT } from '../../lib/i18n.ts';
 import { searchOf } from '@touchline/kit/search';
 import { beginSession, whyEnded } from '../../lib/session.ts';
 import { needsCode } from '@touchline/client/errors';
-import { AccountField } from '../../ui/account-field.tsx';
-import { CodeInput } from '../../ui/code-input.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { Note } from '../../ui/note.tsx';
+import { AccountField, CodeInput } from '../../ui/fields.tsx';
+import { Failure, Note } from '../../ui/notices.tsx';
 import styles from './sign-in.module.css';
 
 /** Where one meant to go: a page of the office, never another site. */

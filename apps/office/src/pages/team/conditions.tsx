@@ -4,7 +4,7 @@ import { formatCount } from '@touchline/locales/format';
 import { useFormats } from '../../lib/site.ts';
 import { currentLan, useT } from '../../lib/i18n.ts';
 import { Tag } from '../../ui/tag.tsx';
-import { ScrollBox } from '../../features/growth/scroll-box.tsx';
+import { ScrollBox } from '../../features/growth/tables.tsx';
 import styles from '../../features/growth/growth.module.css';
 
 type Condition = OfficeTeamPlace['levels'][number]['conditions'][number];

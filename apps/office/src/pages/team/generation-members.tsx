@@ -1,18 +1,15 @@
 import { Table } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { MemberName } from '@touchline/contract/shapes/office';
 import { formatCount } from '@touchline/locales/format';
 import { useCall } from '../../lib/query.ts';
 import { useFormats } from '../../lib/site.ts';
 import { currentLan, useT } from '../../lib/i18n.ts';
-import { pageOf } from '../../lib/search.ts';
-import { usePageSearch } from '../../lib/use-page-search.ts';
-import { PageNav } from '../../ui/table/page-nav.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { pageOf, usePageSearch } from '../../lib/search.ts';
+import { PageNav } from '../../ui/table/pager.tsx';
+import { Failure, Skeleton } from '../../ui/notices.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { PlaceLink } from './place-link.tsx';
-import { FigureHeads } from '../../features/growth/figure-heads.tsx';
-import { ScrollBox } from '../../features/growth/scroll-box.tsx';
+import { FigureHeads, ScrollBox } from '../../features/growth/tables.tsx';
 import styles from '../../features/growth/growth.module.css';
 
 const limit = 20;
@@ -77,4 +74,14 @@ const Pages = ({ page, pages }: { page: number; pages: number }) => {
   const go = (to: number): void =>
     void navigate({ to: '.', search: { ...search, below: to === 1 ? '' : String(to) }, replace: true });
   return <PageNav page={page} pages={pages} onPage={go} />;
+};
+
+/** Leads to a member's own place in the tree, the list staying as it is. */
+export const PlaceLink = ({ of }: { of: MemberName }) => {
+  const { generation: _, below: __, ...rest } = usePageSearch();
+  return (
+    <Link to="." search={{ ...rest, member: of.id, id: of.id }} className={styles.link}>
+      {of.account}
+    </Link>
+  );
 };

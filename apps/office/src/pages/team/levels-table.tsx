@@ -2,11 +2,23 @@ import { Table } from '@mantine/core';
 import type { TeamLevel } from '@touchline/contract/shapes/team';
 import { useFormats } from '../../lib/site.ts';
 import { useT } from '../../lib/i18n.ts';
-import { figuresOf, firstRate, generations } from './level-figures.ts';
-import { Changed } from '../../features/growth/changed.tsx';
-import { FigureHeads } from '../../features/growth/figure-heads.tsx';
-import { ScrollBox } from '../../features/growth/scroll-box.tsx';
+import { Changed, FigureHeads, ScrollBox } from '../../features/growth/tables.tsx';
 import styles from '../../features/growth/growth.module.css';
+
+/** The figures of a level in the order of its table, as they are written: conditions, then rates. */
+export const figuresOf = ({ conditions, rates }: TeamLevel): string[] => [
+  String(conditions.people),
+  String(conditions.recharged),
+  conditions.rechargeEach,
+  String(conditions.sessions),
+  ...rates,
+];
+
+/** The generations below a leader that commission counts; each has a rate. */
+export const generations = [1, 2, 3] as const;
+
+/** The first of them that is a rate. */
+export const firstRate = 4;
 
 const withUnit = (text: string, at: number): string => (at >= firstRate ? `${text}%` : text);
 

@@ -6,8 +6,7 @@ import { again } from '../../lib/query.ts';
 import { useFormats } from '../../lib/site.ts';
 import { useT } from '../../lib/i18n.ts';
 import { Section } from '../../ui/page.tsx';
-import { figuresOf, firstRate, generations } from './level-figures.ts';
-import { LevelsTable } from './levels-table.tsx';
+import { figuresOf, firstRate, generations, LevelsTable } from './levels-table.tsx';
 import { RuleForm } from '../../features/growth/rule-form.tsx';
 import styles from '../../features/growth/growth.module.css';
 

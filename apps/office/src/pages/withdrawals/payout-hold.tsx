@@ -6,9 +6,8 @@ import { call } from '../../lib/call.ts';
 import { again, useCall } from '../../lib/query.ts';
 import { useFormats } from '../../lib/site.ts';
 import { useT } from '../../lib/i18n.ts';
-import { useMay } from '../../lib/use-rights.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { Note } from '../../ui/note.tsx';
+import { useMay } from '../../lib/rights.ts';
+import { Failure, Note } from '../../ui/notices.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import styles from './withdrawals.module.css';
 

@@ -6,9 +6,7 @@ import { Fragment, type ReactNode, useLayoutEffect, useMemo, useRef, useState } 
 import { useT } from '../../lib/i18n.ts';
 import type { PageSearch } from '@touchline/kit/search';
 import { useShortcut } from '../../lib/shortcuts.ts';
-import { Empty } from '../empty.tsx';
-import { Failure } from '../failure.tsx';
-import { Skeleton } from '../skeleton.tsx';
+import { Empty, Failure, Skeleton } from '../notices.tsx';
 import styles from './table.module.css';
 
 type Folded = { columns: string; width: number; count: number };

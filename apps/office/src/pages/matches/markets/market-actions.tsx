@@ -2,12 +2,12 @@ import type { OfficeEventDetail, OfficeMarket } from '@touchline/contract/shapes
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { useMay } from '../../../lib/use-rights.ts';
+import { useMay } from '../../../lib/rights.ts';
 import { Ask, type AskProps } from '../../../features/trading/ask.tsx';
 import { KeyButton } from '../../../features/trading/key-button.tsx';
 import { nameOfMarket } from '../../../features/trading/names.ts';
-import { refreshTrading } from '../../../features/trading/refresh.ts';
-import { Note } from '../../../ui/note.tsx';
+import { refreshTrading } from '../../../features/trading/stops.tsx';
+import { Note } from '../../../ui/notices.tsx';
 import styles from './markets.module.css';
 
 type Action = { keys: string } & Pick<AskProps, 'label' | 'sentence' | 'harm' | 'usual' | 'run'>;

@@ -3,10 +3,10 @@ import type { OfficeEventDetail, OfficeMarket } from '@touchline/contract/shapes
 import { formatPercent } from '@touchline/locales/format';
 import { useMemo } from 'react';
 import { useFormats } from '../../../lib/site.ts';
-import { Split } from '../../../features/queue/split.tsx';
+import { Split } from '../../../features/queue/paged-list.tsx';
 import { currentLan, useT } from '../../../lib/i18n.ts';
-import { usePageSearch } from '../../../lib/use-page-search.ts';
-import { useMay } from '../../../lib/use-rights.ts';
+import { usePageSearch } from '../../../lib/search.ts';
+import { useMay } from '../../../lib/rights.ts';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { nameOfMarket, shortSelection } from '../../../features/trading/names.ts';
 import { Facts } from '../../../ui/facts.tsx';

@@ -10,9 +10,8 @@ import {
   shortSelection,
   type Teams,
 } from '../../../features/trading/names.ts';
-import { Choice } from '../../../ui/choice.tsx';
-import { Failure } from '../../../ui/failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Choice } from '../../../ui/fields.tsx';
+import { Failure, Skeleton } from '../../../ui/notices.tsx';
 import { StepChart } from './step-chart.tsx';
 import styles from './markets.module.css';
 

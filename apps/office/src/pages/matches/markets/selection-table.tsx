@@ -4,7 +4,7 @@ import { formatOdds } from '@touchline/locales/format';
 import { useCall } from '../../../lib/query.ts';
 import { useFormats } from '../../../lib/site.ts';
 import { currentLan, useT } from '../../../lib/i18n.ts';
-import { useMay } from '../../../lib/use-rights.ts';
+import { useMay } from '../../../lib/rights.ts';
 import { nameOfSelection } from '../../../features/trading/names.ts';
 import { useWidth } from '../use-room.ts';
 import { Tag } from '../../../ui/tag.tsx';

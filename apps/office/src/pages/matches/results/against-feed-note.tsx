@@ -1,7 +1,7 @@
 import type { Event } from '@touchline/contract/shapes/football';
 import type { OfficeResult } from '@touchline/contract/shapes/office-trading';
 import { useT } from '../../../lib/i18n.ts';
-import { Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/notices.tsx';
 import { resultText } from './texts.ts';
 
 type Claimed = Pick<OfficeResult, 'kind' | 'ht' | 'ft'>;

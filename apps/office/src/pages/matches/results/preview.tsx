@@ -5,10 +5,9 @@ import { useCall } from '../../../lib/query.ts';
 import { useFormats } from '../../../lib/site.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { nameOfLeg, nameOfMarket } from '../../../features/trading/names.ts';
-import { Failure } from '../../../ui/failure.tsx';
-import { MemberLink } from '../../../ui/member-link.tsx';
+import { Failure, Skeleton } from '../../../ui/notices.tsx';
+import { MemberLink } from '../../../ui/member.tsx';
 import { Section } from '../../../ui/page.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import styles from './results.module.css';
 
 /** What a ruling would do to bets and money; fetched again whenever the record changes. */

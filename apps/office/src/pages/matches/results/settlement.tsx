@@ -5,9 +5,9 @@ import { call } from '../../../lib/call.ts';
 import { useCall } from '../../../lib/query.ts';
 import { useFormats } from '../../../lib/site.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { useMay } from '../../../lib/use-rights.ts';
+import { useMay } from '../../../lib/rights.ts';
 import { Ask } from '../../../features/trading/ask.tsx';
-import { refreshTrading } from '../../../features/trading/refresh.ts';
+import { refreshTrading } from '../../../features/trading/stops.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import styles from './results.module.css';
 

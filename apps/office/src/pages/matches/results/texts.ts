@@ -1,7 +1,7 @@
 import type { OfficeResult, VoidProposal, VoidScope } from '@touchline/contract/shapes/office-trading';
 import { translate as t } from '../../../lib/i18n.ts';
 import { nameOfMarket } from '../../../features/trading/names.ts';
-import { goalsText } from '../match-score.tsx';
+import { goalsText } from '../match-marks.tsx';
 
 /** What a result says, on one line: "HT 1–0 · FT 2–1", "Abandoned · FT 1–0". */
 export const resultText = ({ kind, ht, ft }: Pick<OfficeResult, 'kind' | 'ht' | 'ft'>): string =>

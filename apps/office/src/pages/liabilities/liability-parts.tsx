@@ -1,6 +1,7 @@
 import { useT } from '../../lib/i18n.ts';
-import { usePageSearch } from '../../lib/use-page-search.ts';
+import { usePageSearch } from '../../lib/search.ts';
 import { Tabs } from '../../ui/tabs.tsx';
+import styles from './liabilities.module.css';
 
 /** What was published, and what is counted as reserves. */
 export const LiabilityTabs = () => {
@@ -18,3 +19,6 @@ export const LiabilityTabs = () => {
     />
   );
 };
+
+/** A hash, an id or an address. */
+export const Code = ({ text }: { text: string }) => <code className={styles.code}>{text}</code>;

@@ -1,5 +1,7 @@
 import { moneyKinds } from '@touchline/contract/kinds';
-import { translate as t } from '../../lib/i18n.ts';
+import { useCall } from '../../lib/query.ts';
+import { translate as t, useT } from '../../lib/i18n.ts';
+import { Choice } from '../../ui/fields.tsx';
 
 const accounts = ['stakes', 'payouts', 'promotions', 'fees', 'commission', 'held'] as const;
 
@@ -20,4 +22,27 @@ export const entryKinds = [...moneyKinds, 'house_move'] as const;
 export const kindText = (kind: string): string => {
   const known = entryKinds.find((name) => name === kind);
   return known === undefined ? kind : t(`entryKind.${known}`);
+};
+
+/** One account of those that there are, or all. */
+export const AccountChoice = ({
+  value,
+  onChange,
+}: {
+  value: string;
+  onChange: (account: string) => void;
+}) => {
+  const t = useT();
+  const { data } = useCall('officeLedgerAccounts', {});
+  const known = data?.list.map(({ account }) => account) ?? [];
+  return (
+    <Choice
+      label={t('ledger.account')}
+      value={value}
+      choices={value === '' || known.includes(value) ? known : [...known, value]}
+      all={t('ledger.allAccounts')}
+      name={accountText}
+      onChange={(chosen) => onChange(chosen ?? '')}
+    />
+  );
 };

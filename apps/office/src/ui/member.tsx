@@ -1,11 +1,46 @@
 import { Button, TextInput } from '@mantine/core';
-import type { OfficeMember } from '@touchline/contract/shapes/office';
+import { Link } from '@tanstack/react-router';
+import type { MemberName, OfficeMember } from '@touchline/contract/shapes/office';
 import { useDeferredValue, useState } from 'react';
 import { useCall } from '../lib/query.ts';
+import { useMay } from '../lib/rights.ts';
 import { useFormats } from '../lib/site.ts';
 import { useT } from '../lib/i18n.ts';
-import { Failure } from './failure.tsx';
+import { Facts } from './facts.tsx';
+import { Failure } from './notices.tsx';
 import styles from './ui.module.css';
+
+/** A member's name, for those who may the way to all of the member; also within a row that leads elsewhere. */
+export const MemberLink = ({ of: { id, account } }: { of: MemberName }) => {
+  const may = useMay();
+  if (!may('officeMemberDetail')) return account;
+  return (
+    <Link to="/members" search={{ member: id }} className={styles.inner}>
+      {account}
+    </Link>
+  );
+};
+
+/** Who the member is, as reviewers need to know. */
+export const MemberFacts = ({ member }: { member: OfficeMember }) => {
+  const t = useT();
+  const { money, currency, day, when } = useFormats();
+  const { mobile, email, realName, locked } = member;
+  return (
+    <Facts
+      of={[
+        [t('member.account'), <MemberLink key="account" of={member} />],
+        [t('member.realName'), realName ?? t('member.unverified')],
+        [t('member.mobile'), mobile],
+        [t('member.email'), email],
+        [t('member.registered'), day(member.registeredAt)],
+        [t('member.balance'), `${money(member.balance)} ${currency}`],
+        [t('member.locked'), locked === undefined ? undefined : when(locked.at)],
+        [t('member.held'), `${money(member.held)} ${currency}`],
+      ]}
+    />
+  );
+};
 
 /** Finds one member by account, e-mail, mobile number or id. */
 export const MemberPicker = ({

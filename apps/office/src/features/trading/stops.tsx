@@ -1,18 +1,28 @@
 import { Button, Kbd } from '@mantine/core';
-import { useRouterState } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
+import type { ListedStop } from '@touchline/contract/shapes/office-trading';
 import { useState } from 'react';
-import { useCall } from '../../lib/query.ts';
+import { again, useCall } from '../../lib/query.ts';
 import { useFormats } from '../../lib/site.ts';
 import { useT } from '../../lib/i18n.ts';
 import { places } from '../../lib/places.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
-import { useMay } from '../../lib/use-rights.ts';
-import { StopsSheet } from './stops-sheet.tsx';
+import { useMay } from '../../lib/rights.ts';
 import { call } from '../../lib/call.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Ask } from './ask.tsx';
-import { refreshTrading } from './refresh.ts';
+import { nameOfMarket, nameOfMatch } from './names.ts';
 import styles from './trading.module.css';
+
+/** Fetches everything again that a stop, a price or a ruling changes. */
+export const refreshTrading = (): Promise<void> =>
+  again(
+    'officeStopList',
+    'officeEventList',
+    'officeEventDetail',
+    'officePriceHistory',
+    'officeExposureEvent',
+  );
 
 const againMs = 5_000;
 
@@ -93,5 +103,72 @@ const StopSheet = ({ onClose }: { onClose: () => void }) => {
         onBack={onClose}
       />
     </Sheet>
+  );
+};
+
+type Props = { stops: readonly ListedStop[]; total: number; onClose: () => void };
+
+/** What is stopped now: what, by whom, why and since when, each to be opened again. */
+const StopsSheet = ({ stops, total, onClose }: Props) => {
+  const t = useT();
+  return (
+    <Sheet title={t('stop.list')} onClose={onClose}>
+      {stops.length === 0 && <p>{t('stop.none')}</p>}
+      <ul className={styles.stops}>
+        {stops.map((stop) => (
+          <StopItem key={stop.id} stop={stop} isLast={stops.length === 1} onLeave={onClose} />
+        ))}
+      </ul>
+      {total > stops.length && (
+        <p className={styles.more}>{t('stop.more', { count: total - stops.length })}</p>
+      )}
+    </Sheet>
+  );
+};
+
+const StopItem = ({ stop, isLast, onLeave }: { stop: ListedStop; isLast: boolean; onLeave: () => void }) => {
+  const t = useT();
+  const { when } = useFormats();
+  const may = useMay();
+  const [asks, setAsks] = useState(false);
+  const { event, match, market, line } = stop;
+  const of = market === undefined ? t('stop.whole') : nameOfMarket({ market, line });
+  return (
+    <li className={styles.stop}>
+      <div className={styles.what}>
+        {event === undefined || match === undefined ? (
+          <strong>{t('stop.everything')}</strong>
+        ) : (
+          <span>
+            <Link to="/matches" search={{ id: event }} onClick={onLeave}>
+              <strong>{nameOfMatch(match)}</strong>
+            </Link>{' '}
+            · {of}
+          </span>
+        )}
+        <span className={styles.why}>{t('stop.by', { who: stop.by.name, when: when(stop.at) })}</span>
+        <span className={styles.why}>{stop.reason}</span>
+      </div>
+      {may('officeOpen') && !asks && (
+        <Button variant="default" onClick={() => setAsks(true)}>
+          {t('stop.open')}
+        </Button>
+      )}
+      {asks && (
+        <div className={styles.sheetAsk}>
+          <Ask
+            sentence={event === undefined ? t('stop.openAllSure') : t('stop.openSure')}
+            label={t('stop.open')}
+            run={(reason) => call('officeOpen', { stop: stop.id, reason })}
+            onDone={() => {
+              if (isLast) onLeave();
+              void refreshTrading();
+            }}
+            onBack={() => setAsks(false)}
+            onRefused={() => void refreshTrading()}
+          />
+        </div>
+      )}
+    </li>
   );
 };

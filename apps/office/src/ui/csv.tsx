@@ -1,10 +1,22 @@
 import { Button } from '@mantine/core';
 import type { CsvPart } from '@touchline/contract/shapes/office-views';
+import { saveFile } from '@touchline/kit/save-file';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../lib/i18n.ts';
-import { Failure } from './failure.tsx';
-import { saveCsv } from './save-csv.ts';
+import { Failure } from './notices.tsx';
 import styles from './ui.module.css';
+
+/** Byte order byteOrderMark: spreadsheets take a text that begins with it for UTF-8. */
+const byteOrderMark = '\uFEFF';
+
+/** Saves a table as a file, marked as UTF-8 once. The server marks the files it makes itself. */
+export const saveCsv = (name: string, parts: readonly (string | Blob)[]): void => {
+  const [first] = parts;
+  const isMarked = typeof first !== 'string' || first.startsWith(byteOrderMark);
+  saveFile(
+    new File([...(isMarked ? [] : [byteOrderMark]), ...parts], name, { type: 'text/csv;charset=utf-8' }),
+  );
+};
 
 type CsvExportProps = {
   label: string;

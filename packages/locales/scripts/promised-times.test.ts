@@ -6,18 +6,18 @@ const repository = new URL('../../../', import.meta.url);
 const server = 'apps/server/src';
 
 // What holds each length of time that a text names: a file and the words in it.
-const postponed = [`${server}/book/events/rulings.ts`, 'RESUMED_WITHIN_HOURS = 48;'];
-const offer = [`${server}/book/cash-out/quote.ts`, 'quoteMs = 8_000;'];
-const liveDelay = [`${server}/platform/config.ts`, 'LIVE_DELAY_MS'];
-const twice = [`${server}/book/placing/recent.ts`, 'duplicateWindowMs = 10_000;'];
+const postponed = [`${server}/catalogue/matches/rulings.ts`, 'RESUMED_WITHIN_HOURS = 48;'];
+const offer = [`${server}/betting/cash-out/quote.ts`, 'quoteMs = 8_000;'];
+const liveDelay = [`${server}/core/config/config.ts`, 'LIVE_DELAY_MS'];
+const twice = [`${server}/betting/placing/recent.ts`, 'duplicateWindowMs = 10_000;'];
 const corrections = [`${server}/office/adjustments.ts`, 'now().getTime() - dayMs'];
-const requests = [`${server}/cashier/withdrawal/queries.ts`, 'moment.getTime() - 24 * 60 * 60'];
+const requests = [`${server}/payments/withdrawals/queries.ts`, 'moment.getTime() - 24 * 60 * 60'];
 const raised = ['packages/contract/src/limits.ts', 'limitWaitHours: 24,'];
-const breaks = [`${server}/play/domain.ts`, "'24h': 24,", "'48h': 48,", "'6w': 42 * 24,"];
+const breaks = [`${server}/safer-play/domain.ts`, "'24h': 24,", "'48h': 48,", "'6w': 42 * 24,"];
 const exclusions = ['packages/contract/src/shapes/play.ts', "exclusions = ['6m'"];
-const streak = [`${server}/rewards/check-in/domain.ts`, 'runDays = 7;'];
-const teamDay = [`${server}/team/close/service.ts`, 'minutesAfter = 2;'];
-const published = [`${server}/liabilities/service.ts`, 'makeDaily: async'];
+const streak = [`${server}/growth/check-in/domain.ts`, 'runDays = 7;'];
+const teamDay = [`${server}/growth/commission/service.ts`, 'minutesAfter = 2;'];
+const published = [`${server}/proofs/liabilities/service.ts`, 'makeDaily: async'];
 /** A length that the reader chose, or hours that operators enter. */
 const chosen: readonly string[] = [];
 
@@ -27,22 +27,22 @@ const held: Readonly<Record<string, readonly string[]>> = {
   'server error.correction_day_member': corrections,
   'server rules.1.live.body': liveDelay,
   'server rules.1.void.body': postponed,
-  'server rules.1.corrections.body': [`${server}/book/events/judge-claim.ts`, 'CORRECTION_MS = 3 * dayMs;'],
+  'server rules.1.corrections.body': [`${server}/catalogue/matches/judge-claim.ts`, 'CORRECTION_MS = 3 * dayMs;'],
   'server rules.1.cash_out.body': offer,
   'server rules.1.limits.body': twice,
   'server rules.3.live.body': liveDelay,
   'server rules.3.cash_out.body': offer,
   'server terms.1.safer_play.body': breaks,
-  'server terms.1.privacy.body': [`${server}/platform/outbox/service.ts`, 'keptMs = 30 * dayMs;'],
-  'server letter.factor_ended.body': [`${server}/members/security/factor-end.ts`, 'holdHours = 24;'],
+  'server terms.1.privacy.body': [`${server}/core/outbox/service.ts`, 'keptMs = 30 * dayMs;'],
+  'server letter.factor_ended.body': [`${server}/accounts/security/factor-end.ts`, 'holdHours = 24;'],
   'server support.hours.daily': chosen,
-  'server help.recharge_usdt.body': [`${server}/cashier/recharge/domain.ts`, 'lateHours = 24;'],
+  'server help.recharge_usdt.body': [`${server}/payments/recharges/domain.ts`, 'lateHours = 24;'],
   'server help.betting_live.body': liveDelay,
   'server help.betting_cash_out.body': offer,
   'server help.rewards_check_in.body': streak,
   'server help.safer_limits.body': raised,
   'server help.safer_exclude.body': breaks,
-  'server help.privacy_images.body': [`${server}/uploads/service.ts`, 'unusedMs = 7 * dayMs;'],
+  'server help.privacy_images.body': [`${server}/accounts/uploads/service.ts`, 'unusedMs = 7 * dayMs;'],
   'app event.off.abandoned': postponed,
   'app event.off.postponed': postponed,
   'app proof.unpublished': published,
@@ -52,12 +52,12 @@ const held: Readonly<Record<string, readonly string[]>> = {
   'app cashier.passwordWhy': requests,
   'app cashier.leftOf': requests,
   'app account.codeWhy': requests,
-  'app account.otpText': [`${server}/platform/factors/totp.ts`, 'period: 30 }'],
+  'app account.otpText': [`${server}/accounts/factors/totp.ts`, 'period: 30 }'],
   'app rewards.streak': streak,
   'app rewards.scaleRule': streak,
   'app team.whenText': teamDay,
   'app play.limitsNote': raised,
-  'app play.returnText': [`${server}/play/domain.ts`, 'returnWaitMs = 24 * hourMs;'],
+  'app play.returnText': [`${server}/safer-play/domain.ts`, 'returnWaitMs = 24 * hourMs;'],
   'app play.length.24h': breaks,
   'app play.length.48h': breaks,
   'app play.length.7d': breaks,

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { circlesOf } from './circles.ts';
 import { readSources, type Source } from './source.ts';
 
@@ -82,7 +82,12 @@ const crumbs = (sources: readonly Source[]): Source[] => {
   return sources.filter(({ path, lines }) => {
     const all = importers.get(path) ?? [];
     const [only, ...others] = new Set(all.map(({ by }) => by));
-    const isAlone = only !== undefined && others.length === 0 && dirname(only) === dirname(path);
+    // What an index offers is used by other modules.
+    const isAlone =
+      only !== undefined &&
+      others.length === 0 &&
+      dirname(only) === dirname(path) &&
+      basename(only) !== 'index.ts';
     return lines <= 60 && isAlone && !all.some(({ isLazy }) => isLazy);
   });
 };

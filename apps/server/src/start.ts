@@ -28,8 +28,8 @@ import { createLiveRelay } from './core/live/relay.ts';
 import { openLogKeys } from './core/public-log/keys.ts';
 import { createLog, type Log } from './core/logging/log.ts';
 import { waitForDatabase } from './core/database/readiness.ts';
-import { isLoopback } from './core/config/outbox.ts';
-import { anyoneMaySignIn, isExposed, offersDemoOperators, siteAddresses } from './core/config/exposure.ts';
+import { isLoopback } from './core/config/messaging.ts';
+import { anyoneMaySignIn, isExposed, offersDemoOperators, siteAddresses } from './core/config/betting.ts';
 import {
   ownsTablesWarning,
   prepareDatabase,

@@ -27,7 +27,10 @@ const held: Readonly<Record<string, readonly string[]>> = {
   'server error.correction_day_member': corrections,
   'server rules.1.live.body': liveDelay,
   'server rules.1.void.body': postponed,
-  'server rules.1.corrections.body': [`${server}/catalogue/matches/judge-claim.ts`, 'CORRECTION_MS = 3 * dayMs;'],
+  'server rules.1.corrections.body': [
+    `${server}/catalogue/matches/judge-claim.ts`,
+    'CORRECTION_MS = 3 * dayMs;',
+  ],
   'server rules.1.cash_out.body': offer,
   'server rules.1.limits.body': twice,
   'server rules.3.live.body': liveDelay,

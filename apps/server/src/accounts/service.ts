@@ -9,7 +9,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config/config.ts';
 import type { DatedFact } from '../core/public-log/facts.ts';
 import type { Outbox } from '../core/outbox/service.ts';
-import { refusedCountries } from '../core/http/refused-countries.ts';
+import { refusedCountries } from '../core/http/request-origin.ts';
 import { remember } from '../core/config/live-settings.ts';
 import { letterSender, type Bus } from '../core/events.ts';
 import type { PasswordHasher } from './passwords/password-hash.ts';

@@ -39,7 +39,7 @@ import { createOfficeSessions } from './sign-in.ts';
 import { createPasswordLinks } from './password-links.ts';
 import { createPeople, foundMax } from './people.ts';
 import { createRefusals } from './refusals.ts';
-import { originOfTwo } from '../core/audit-log/shared-origin.ts';
+import { originOfTwo } from '../core/audit-log/origins.ts';
 import { memberToWire, type Names } from './wire.ts';
 
 /** Sessions that are remembered; one that was forgotten is logged again. */

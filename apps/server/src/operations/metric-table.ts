@@ -6,10 +6,8 @@ import { officeFigures } from '../office/index.ts';
 import { walletFigures } from '../ledger/index.ts';
 import { callFigures } from '../core/http/call-counts.ts';
 import { queueFigures, type Figure } from '../core/metrics/metrics.ts';
-import { jobFigures } from '../core/metrics/job-metrics.ts';
+import { jobFigures, poolFigures, processFigures } from '../core/metrics/server-metrics.ts';
 import { liveFigures } from '../core/live/metrics.ts';
-import { poolFigures } from '../core/metrics/pool-metrics.ts';
-import { processFigures } from '../core/metrics/process-metrics.ts';
 import { storedFigures } from '../core/metrics/stored-metrics.ts';
 
 /** All figures of `/metrics` but those that the library has of any Node process, in parts of the page that `npm run figures` draws. */

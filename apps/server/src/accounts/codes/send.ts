@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { addressKey } from '../../core/http/address.ts';
 import type { Queryable } from '../../core/database/database.ts';
 import { newId } from '../../core/ids.ts';
-import type { MessageText } from '../../core/outbox/message.ts';
+import type { MessageText } from '../../core/outbox/words.ts';
 import type { Outbox } from '../../core/outbox/service.ts';
 import { Refused } from '../../core/refusal.ts';
 import { transaction, withRetry } from '../../core/database/transaction.ts';

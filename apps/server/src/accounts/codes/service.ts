@@ -2,7 +2,7 @@ import { dayMs } from '@touchline/contract/durations';
 import type pg from 'pg';
 import type { Config } from '../../core/config/config.ts';
 import type { Outbox } from '../../core/outbox/service.ts';
-import { refusedCountries } from '../../core/http/refused-countries.ts';
+import { refusedCountries } from '../../core/http/request-origin.ts';
 import { createAttempts } from '../throttle/attempts.ts';
 import { createCodeHashes } from './domain.ts';
 import { purgeFlows } from './flow-queries.ts';

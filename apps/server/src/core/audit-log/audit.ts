@@ -3,8 +3,7 @@ import type { Queryable } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import { Refused } from '../refusal.ts';
 import { insertAudit } from './queries.ts';
-import { isMemberDecision, type MemberOriginOf } from './member-origin.ts';
-import { sharedOriginOf } from './shared-origin.ts';
+import { isMemberDecision, sharedOriginOf, type MemberOriginOf } from './origins.ts';
 
 /** Facts in a line, amounts as decimal text. Never a password, a code or a token. */
 type Facts = Record<string, string | number | boolean | null | undefined | readonly string[]>;

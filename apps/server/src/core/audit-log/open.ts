@@ -1,6 +1,6 @@
 import type { Context, Module } from '../module.ts';
 import { createAudit } from './audit.ts';
-import { createMemberOrigin, type MemberOriginOptions } from './member-origin.ts';
+import { createMemberOrigin, type MemberOriginOptions } from './origins.ts';
 
 /** Opens the audit log of the office. */
 export const openAudit = ({ clock }: Pick<Context, 'clock'>, origins: MemberOriginOptions) => {

@@ -3,7 +3,7 @@ import { parseAmount } from '@touchline/money/amount';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import type { SettingProblemCode } from '@touchline/contract/shapes/office-settings';
-import type { Problem } from './problem.ts';
+import type { Problem } from './basis.ts';
 
 export type Network = 'usdt-trc20' | 'usdt-erc20';
 

@@ -6,23 +6,28 @@ import { isMarketName } from '@touchline/football/markets';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { railSettings, railTable } from '../../payments/providers/table.ts';
-import { databaseProblems, databaseSettings } from './database.ts';
-import { between, nothing, ofSchema, type Problem } from './problem.ts';
-import { cashierProblems, cashierSettings } from './cashier.ts';
-import { correctionProblems, correctionSettings } from './corrections.ts';
-import { rewardProblems, rewardSettings } from './rewards.ts';
-import { inboxSettings } from './inbox.ts';
-import { storageProblems, uploadSettings } from './uploads.ts';
-import { chainProblems, chainProperties } from './chain.ts';
+import {
+  backupProblems,
+  backupSettings,
+  databaseProblems,
+  databaseSettings,
+  storageProblems,
+  traceSettings,
+  uploadSettings,
+} from './operations.ts';
+import { basisProblems, basisSettings, between, nothing, ofSchema, type Problem } from './basis.ts';
+import { cashierProblems, cashierSettings, chainProblems, chainProperties } from './payments.ts';
+import { correctionProblems, correctionSettings, exposureProblems, exposureSettings } from './betting.ts';
+import { rewardProblems, rewardSettings, teamSettings } from './growth.ts';
+import {
+  inboxSettings,
+  languageProblems,
+  languageSettings,
+  outboxProblems,
+  outboxSettings,
+} from './messaging.ts';
 import { securityProblems, securitySettings } from './security.ts';
-import { exposureProblems, exposureSettings } from './exposure.ts';
-import { outboxProblems, outboxSettings } from './outbox.ts';
 import { withSecrets } from './secrets.ts';
-import { traceSettings } from './traces.ts';
-import { teamSettings } from './team.ts';
-import { backupProblems, backupSettings } from './backup.ts';
-import { basisProblems, basisSettings } from './basis.ts';
-import { languageProblems, languageSettings } from './languages.ts';
 
 /** An amount of play money. */
 const amount = '^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,2})?$';

@@ -13,7 +13,7 @@ import type { Lan } from '@touchline/locales/locales';
 import fastify, { type FastifyInstance, type FastifyRequest, type HTTPMethods } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { LiveHub } from '../live/hub.ts';
-import { videoHosts } from '../config/inbox.ts';
+import { videoHosts } from '../config/messaging.ts';
 import type { Log } from '../logging/log.ts';
 import { Refused, type FindMeanwhile, type NoteRefused } from '../refusal.ts';
 import type { Auth, OfficeAuth } from '../auth.ts';
@@ -21,13 +21,20 @@ import { createCallCounts, type CallCounts } from './call-counts.ts';
 import { createCallLog } from './call-log.ts';
 import { registerCalls } from './calls.ts';
 import { answerUnreadable, createErrorHandler } from './errors.ts';
-import { allowPage, answerPreflight } from './cross-origin.ts';
+import {
+  allowPage,
+  answerPreflight,
+  createLanguageReader,
+  createPlaceReader,
+  hasTwoHosts,
+  type Place,
+} from './request-origin.ts';
 import { registerDocs } from './docs.ts';
-import { drain } from './drain.ts';
-import { boundPipelines, limitAddress, registerOverload, type OnRequest } from './floods.ts';
+import { boundPipelines, drain, limitAddress, registerOverload, type OnRequest } from './floods.ts';
 import {
   registerExports,
   registerFiles,
+  registerLive,
   registerOfficeFiles,
   registerPictures,
   type OpenFile,
@@ -37,13 +44,9 @@ import {
 } from './file-route.ts';
 import { createAddressLimit, createIdentify, createIdentifyOperator } from './gate.ts';
 import type { Handlers } from '../handler.ts';
-import { createLanguageReader } from './language.ts';
-import { registerLive } from './live-route.ts';
 import { registerLog, type ReadLog } from './log-route.ts';
-import { hasTwoHosts } from './one-host.ts';
 import { pageMeant, registerPages } from './pages.ts';
 import { registerPaymentNotices, type HearNotice } from './payment-notices.ts';
-import { createPlaceReader, type Place } from './request-origin.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { productVersion } from './version.ts';
 

@@ -6,17 +6,15 @@ import type { Lan } from '@touchline/locales/locales';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Validator } from 'typebox/compile';
 import { currentSpan, traced } from '../logging/spans.ts';
-import { refuseWaiting } from './operator-wait.ts';
 import { Refused } from '../refusal.ts';
 import { secondsOf, type CallCounts } from './call-counts.ts';
-import { compileOnce } from './compile-once.ts';
+import { compileOnce, createInputReader, type JsonBody } from './input.ts';
 import type { CallLog } from './call-log.ts';
 import { createSuccessRenderer } from './envelope.ts';
 import { registerForms } from './forms.ts';
 import { createGate, type GateOptions } from './gate.ts';
 import type { Caller, CallerOf, Handlers, Member, Operator } from '../handler.ts';
 import type { Place } from './request-origin.ts';
-import { createInputReader, type JsonBody } from './input.ts';
 
 type NameOf<A extends Auth> = { [N in RouteName]: Routes[N]['auth'] extends A ? N : never }[RouteName];
 const isOf = <A extends Auth>(name: RouteName, auth: A): name is NameOf<A> => routes[name].auth === auth;
@@ -223,4 +221,13 @@ export const createTurns = ({ atOnce, waitingMax }: { atOnce: number; waitingMax
       leave(owner);
     }
   };
+};
+
+/**
+ * Refuses decisions of an operator who is new or has a new second factor.
+ * @param operator.waitsUntil set only while the operator waits
+ * @throws Refused `operator_waits` with `until`
+ */
+const refuseWaiting = ({ waitsUntil }: { waitsUntil?: Date | undefined }): void => {
+  if (waitsUntil !== undefined) throw new Refused('operator_waits', { until: waitsUntil.toISOString() });
 };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { drain } from './drain.ts';
+import { drain } from './floods.ts';
 
 const open: (Server | Socket)[] = [];
 afterEach(() => {

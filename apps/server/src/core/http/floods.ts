@@ -1,4 +1,7 @@
-import type { Socket } from 'node:net';
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from './address.ts';
@@ -85,4 +88,46 @@ export const registerOverload = async (
       throw new Refused('unavailable');
     },
   });
+};
+
+/** Files of a server apart from its connections to clients and to the database: logs, images, pages, calls to others. */
+const others = 500;
+
+/** Reads the limit of open files from the text of /proc/self/limits; undefined where there is none. */
+export const readOpenFilesMax = (limits: string): number | undefined => {
+  const soft = /^Max open files\s+(\S+)/m.exec(limits)?.[1];
+  const max = Number(soft);
+  return Number.isSafeInteger(max) && max > 0 ? max : undefined;
+};
+
+/**
+ * How many clients may be connected, so that enough files are left for the server itself: without one it cannot reach its database, and
+ * Node cannot even read how much memory it uses.
+ * @param databaseConnections of all pools
+ * @returns undefined where the system does not say, as only Linux does
+ */
+export const clientsMax = (databaseConnections: number): number | undefined => {
+  let limits: string;
+  try {
+    limits = readFileSync('/proc/self/limits', 'utf8');
+  } catch {
+    return undefined;
+  }
+  const max = readOpenFilesMax(limits);
+  return max === undefined ? undefined : Math.max(1, max - others - databaseConnections);
+};
+
+/**
+ * Takes no new connections, and waits until clients have ended those there are. A connection that is closed while it is idle can cost a
+ * call: the client may be sending one at that time. So idle connections stay open for a while, and the answer to a
+ * further call has `Connection: close`, so that the client opens a new one.
+ * @param graceMs how long connections are waited for; those that are left are closed when the server closes
+ */
+export const drain = async (server: Server, graceMs: number): Promise<void> => {
+  if (!server.listening) return;
+  const ended = new Promise<void>((resolve) => {
+    // The method of an HTTP server would close idle connections as well.
+    NetServer.prototype.close.call(server, () => resolve());
+  });
+  await Promise.race([ended, wait(graceMs, undefined, { ref: false })]);
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readOpenFilesMax } from './open-files.ts';
+import { readOpenFilesMax } from './floods.ts';
 
 const limits = (
   soft: string,

@@ -4,7 +4,7 @@ import { createLog } from '../logging/log.ts';
 import { createCallCounts } from './call-counts.ts';
 import { createCallLog } from './call-log.ts';
 import { createErrorHandler } from './errors.ts';
-import { createLanguageReader } from './language.ts';
+import { createLanguageReader } from './request-origin.ts';
 import { registerOverload } from './floods.ts';
 
 const overloadMs = 20;

@@ -1,5 +1,8 @@
-import type { FastifyRequest } from 'fastify';
-import { siteAddresses } from '../config/exposure.ts';
+import type { IncomingMessage } from 'node:http';
+import type { Lan } from '@touchline/locales/locales';
+import { negotiate } from '@touchline/locales/negotiate';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { siteAddresses } from '../config/betting.ts';
 
 /** The host of a call with its port, and the scheme, as links and passkeys may name it. */
 export type Place = { host: string; protocol: 'http' | 'https' };
@@ -35,5 +38,70 @@ export const createPlaceReader = (siteAddress: string): ((request: PlaceOfCall) 
       if (site !== undefined) return { host: host.toLowerCase(), protocol: site.protocol };
     }
     return main;
+  };
+};
+
+/** Whether a request has more than one `Host`: proxies and servers may then take it for requests of different sites. */
+export const hasTwoHosts = ({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean => {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+};
+
+/**
+ * Whether `origin` is the page this API host belongs to: the API is called at `api.` + the page's host.
+ * Sessions travel in a header the page sets itself, never in a cookie, so another page has nothing to borrow;
+ * the scheme is left to the browser, which does not let a secure page call an insecure host.
+ */
+const isPageOf = (origin: string, apiHost: string): boolean => {
+  const host = /^https?:\/\/([^/]+)$/.exec(origin)?.[1];
+  return host !== undefined && apiHost.toLowerCase() === `api.${host.toLowerCase()}`;
+};
+
+/** Lets the page of this `api.` host read the answer. @param host that the call was made to */
+export const allowPage = (request: FastifyRequest, reply: FastifyReply, host: string): boolean => {
+  const { origin } = request.headers;
+  if (origin === undefined || !isPageOf(origin, host)) return false;
+  reply.header('access-control-allow-origin', origin);
+  reply.header('access-control-expose-headers', 'retry-after, x-request-id');
+  reply.header('vary', 'Origin');
+  return true;
+};
+
+/** Answers the preflight that a browser sends before it calls another host. */
+export const answerPreflight = (reply: FastifyReply, methods: string): void => {
+  reply
+    .header('access-control-allow-methods', methods)
+    .header('access-control-allow-headers', 'ba-user-token, ba-office-token, accept-language, content-type')
+    .header('access-control-max-age', '7200')
+    .code(204)
+    .send();
+};
+
+/** ISO codes of the countries that the site takes no members from, from its setting. */
+export const refusedCountries = (setting: string): ReadonlySet<string> =>
+  new Set(
+    setting
+      .split(',')
+      .map((iso) => iso.trim().toUpperCase())
+      .filter((iso) => iso !== ''),
+  );
+
+/** Browsers send few different headers; those of hostile clients must not pile up. */
+const rememberedMax = 500;
+
+/** Reads `accept-language` headers, remembering the answers: one look-up a request instead of a parse. */
+export const createLanguageReader = (): ((header: string | undefined) => Lan) => {
+  const remembered = new Map<string, Lan>();
+  return (header = '') => {
+    const known = remembered.get(header);
+    if (known !== undefined) return known;
+    const lan = negotiate(header);
+    if (remembered.size >= rememberedMax) remembered.clear();
+    remembered.set(header, lan);
+    return lan;
   };
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBacklog } from './backlog.ts';
+import { createBacklog } from './hub.ts';
 import { visitor } from './ticket.ts';
 
 const anna = { id: 'anna', sessionId: 'a', lan: 'en' } as const;

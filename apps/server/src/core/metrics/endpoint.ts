@@ -3,8 +3,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Buckets } from './buckets.ts';
 import type { Figure, Point } from './metrics.ts';
 import type { Log } from '../logging/log.ts';
-import { isLoopback } from '../config/outbox.ts';
-import { hasTwoHosts } from '../http/one-host.ts';
+import { isLoopback } from '../config/messaging.ts';
+import { hasTwoHosts } from '../http/request-origin.ts';
 
 /** Values of a histogram as the library writes them: each bound with all values up to it. */
 const valuesOf = (name: string, labels: Record<string, string>, { bounds, counts, sum }: Buckets) => {

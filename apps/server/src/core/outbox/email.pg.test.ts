@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { manualClock } from '../clock.ts';
 import { createLog } from '../logging/log.ts';
-import { createEmail } from './email.ts';
+import { createEmail } from './carriers.ts';
 import { createOutbox, type Outbox } from './service.ts';
 import { testSmtp, type TestSmtp } from './testing/smtp.ts';
 

@@ -2,11 +2,10 @@ import type pg from 'pg';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../logging/log.ts';
-import { createEmail } from './email.ts';
-import type { Carrier } from './message.ts';
-import { isLoopback } from '../config/outbox.ts';
+import { createEmail, createSms } from './carriers.ts';
+import type { Carrier } from './words.ts';
+import { isLoopback } from '../config/messaging.ts';
 import { createOutbox, type CodeConsole, type Outbox } from './service.ts';
-import { createSms } from './sms.ts';
 
 export type OutboxConfig = Pick<
   Config,

@@ -1,5 +1,7 @@
+import type pg from 'pg';
 import { statement, type Queryable } from '../database/database.ts';
 import { allBut, columnsOf, parameters, rowParameters, type Row } from '../database/rows.ts';
+import { pointsOfQueue, type Point, type QueueRow } from '../metrics/metrics.ts';
 
 const outboxColumns = allBut('outbox_message', ['about', 'next_at']);
 /** A message as stored. */
@@ -136,3 +138,12 @@ export const tidyMessages = async (
   await db.query(blank([now]));
   await db.query(prune([before]));
 };
+
+const waiting = statement(
+  'figures-outbox',
+  `select count(*)::int as total, min(at) as oldest from outbox_message where state = 'waiting'`,
+);
+
+/** The mails and short messages that wait to be sent. */
+export const readOutboxFigures = async (pool: pg.Pool): Promise<Point[]> =>
+  pointsOfQueue('outbox', (await pool.query<QueueRow>(waiting([]))).rows, Date.now());

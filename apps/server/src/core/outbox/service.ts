@@ -8,7 +8,16 @@ import { newId } from '../ids.ts';
 import type { Log } from '../logging/log.ts';
 import { maskRecipient } from '../logging/mask.ts';
 import { createSealer } from '../sealed-bytes.ts';
-import type { Carrier, Channel, Delivery, MessageText, OutMessage, Worded } from './message.ts';
+import {
+  readText,
+  wordsOf,
+  type Carrier,
+  type Channel,
+  type Delivery,
+  type MessageText,
+  type OutMessage,
+  type Worded,
+} from './words.ts';
 import {
   claimMessages,
   findMessage,
@@ -19,7 +28,6 @@ import {
   withdrawMessages,
   type OutboxRow,
 } from './queries.ts';
-import { readText, wordsOf } from './words.ts';
 
 export type OutboxOptions = {
   pool: pg.Pool;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { createSms, smsBody, type SmsOptions } from './sms.ts';
+import { createSms, smsBody, type SmsOptions } from './carriers.ts';
 
 let server: Server | undefined;
 afterEach(() => {
@@ -35,7 +35,7 @@ const options: Omit<SmsOptions, 'url'> = {
   token: 'secret',
   from: 'Touchline',
   authorization: 'Bearer {token}',
-  timeoutMs: 300,
+  timeoutMs: 60_000,
   body: '{"from":"{from}","messages":[{"to":"{to}","text":"{text}"}]}',
 };
 const message = {
@@ -95,7 +95,11 @@ test('follows no redirect, which would carry the token elsewhere', async () => {
 
 test('gives up silence, and tries again when nobody is there', async () => {
   const { url } = await provider(0);
-  expect(await createSms({ ...options, url })(message)).toEqual({ ok: false, why: 'timeout', again: true });
+  expect(await createSms({ ...options, timeoutMs: 50, url })(message)).toEqual({
+    ok: false,
+    why: 'timeout',
+    again: true,
+  });
   const nobody = createSms({ ...options, url: 'http://127.0.0.1:1/' });
   expect(await nobody(message)).toEqual({ ok: false, why: 'unreachable', again: true });
 });

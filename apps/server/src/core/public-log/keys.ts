@@ -11,8 +11,7 @@ import {
   secretInDatabase,
   secretInFolder,
 } from '../kept-secret.ts';
-import { remoteSigner } from './remote-signer.ts';
-import { localSigner, type Signer } from './signer.ts';
+import { localSigner, remoteSigner, type Signer } from './signer.ts';
 
 /** A key as signatures of notes name it. */
 export type NamedKey = {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../core/config/config.ts';
-import { readVipLevels } from '../../core/config/rewards.ts';
+import { readVipLevels } from '../../core/config/growth.ts';
 import { neverWorse, readRules, toSettings, wrongIn } from './rules-domain.ts';
 import { levelAt, levelWith } from '../vip/domain.ts';
 

@@ -3,7 +3,7 @@ import { RewardLevel, type RewardRules } from '@touchline/contract/shapes/office
 import { parseAmount } from '@touchline/money/amount';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { readVipLevels, worseThanBelow, type VipTerms } from '../../core/config/rewards.ts';
+import { readVipLevels, worseThanBelow, type VipTerms } from '../../core/config/growth.ts';
 
 const Levels = Type.Array(RewardLevel);
 

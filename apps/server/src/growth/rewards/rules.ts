@@ -6,7 +6,7 @@ import { statement, type Queryable } from '../../core/database/database.ts';
 import type { Row } from '../../core/database/rows.ts';
 import { Refused } from '../../core/refusal.ts';
 import { createProposals, type Proposal } from '../../core/proposals/service.ts';
-import { readCheckInScale, readVipLevels, type VipTerms } from '../../core/config/rewards.ts';
+import { readCheckInScale, readVipLevels, type VipTerms } from '../../core/config/growth.ts';
 import { neverWorse, readRules, toSettings, wrongIn } from './rules-domain.ts';
 
 export type RewardSettings = Pick<

@@ -1,4 +1,4 @@
-import type { VipTerms } from '../../core/config/rewards.ts';
+import type { VipTerms } from '../../core/config/growth.ts';
 
 /**
  * The level of a turnover.

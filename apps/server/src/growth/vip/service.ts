@@ -8,7 +8,7 @@ import type { Clock } from '../../core/clock.ts';
 import { statement, type Queryable } from '../../core/database/database.ts';
 import { shardOf } from '../../core/ids.ts';
 import { letterSender, type Bus } from '../../core/events.ts';
-import type { VipTerms } from '../../core/config/rewards.ts';
+import type { VipTerms } from '../../core/config/growth.ts';
 import { levelAt, levelWith, progressOf } from './domain.ts';
 import type { Owner } from '../../core/owner.ts';
 

@@ -13,7 +13,7 @@ import type { Wallet } from '../../ledger/index.ts';
 import type { Handlers, Operator } from '../../core/handler.ts';
 import type { Clock } from '../../core/clock.ts';
 import { localTime } from '../../core/local-time.ts';
-import type { VipTerms } from '../../core/config/rewards.ts';
+import type { VipTerms } from '../../core/config/growth.ts';
 import type { Office } from '../service.ts';
 import { spanOf } from '../views/span.ts';
 import { operatorsOf, ruleChangeFacts, ruleChangeToWire } from './rule-change-wire.ts';

@@ -1,6 +1,6 @@
 import type { SettingProblem } from '@touchline/contract/shapes/office-settings';
 import { ConfigError, readConfig, type Config } from '../../core/config/config.ts';
-import type { Problem } from '../../core/config/problem.ts';
+import type { Problem } from '../../core/config/basis.ts';
 import { isOffered, offered } from './offered.ts';
 
 /** New values by name: text as in the environment, or null for the environment's own value. */

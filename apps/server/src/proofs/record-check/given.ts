@@ -3,7 +3,7 @@ import pg from 'pg';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Queryable } from '../../core/database/database.ts';
-import { readCheckInScale, readVipLevels } from '../../core/config/rewards.ts';
+import { readCheckInScale, readVipLevels } from '../../core/config/growth.ts';
 import { sqlPart, type Part } from './part.ts';
 
 const { scale } = currencies.PLAY;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exposureProblems, isExposed, offersDemoOperators } from './exposure.ts';
+import { exposureProblems, isExposed, offersDemoOperators } from './betting.ts';
 
 const trial = { MODE: 'play', OFFICE_DEMO: true, HOST: '127.0.0.1', TRUST_PROXY: '' };
 

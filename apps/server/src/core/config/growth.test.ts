@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
-import { readCheckInScale, readVipLevels } from './rewards.ts';
+import { readCheckInScale, readVipLevels } from './growth.ts';
 
 const problems = (env: Record<string, string>): readonly string[] => {
   try {

@@ -10,7 +10,7 @@ import { allowTranslation } from '@touchline/kit/translated-page';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from '../lib/query.ts';
 import { currentLan, onLanguage, startLanguage } from '../lib/i18n.ts';
-import { router } from './router.ts';
+import { router } from './router.tsx';
 import { startShortcuts } from '../lib/shortcuts.ts';
 import { sessionStore } from '../lib/session.ts';
 import { theme } from './theme.ts';

@@ -12,10 +12,9 @@ import { useMay } from '../../lib/rights.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { AddressForm } from './address-form.tsx';
+import { AddressForm, StatementForm } from './reserve-forms.tsx';
 import { Code, LiabilityTabs } from './liability-parts.tsx';
 import { StatementDetail } from './statement-detail.tsx';
-import { StatementForm } from './statement-form.tsx';
 
 const limit = 20;
 /** In the address instead of an id while the signature of an address is handed in. */

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { CallInput, Output } from '@touchline/contract/routes';
+import { useState } from 'react';
 import { useCall } from '../../lib/query.ts';
 import { useFormats } from '../../lib/site.ts';
 import { choiceOf, usePageSearch } from '../../lib/search.ts';
@@ -12,7 +13,8 @@ import { Choice } from '../../ui/fields.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Failure, Skeleton } from '../../ui/notices.tsx';
 import { Page } from '../../ui/page.tsx';
-import { OfferHistory } from './offer-history.tsx';
+import styles from './margins.module.css';
+import { useMarketName } from './market-name.ts';
 import { OfferForm } from './offer-form.tsx';
 import { MatchScopes, WideScopes } from './scopes.tsx';
 
@@ -115,5 +117,61 @@ const OfferSheetView = ({ scope, id }: { scope: Scope; id: string }) => {
       <OfferForm key={`${scope} ${id}`} at={at} sheet={sheet.data} refetch={sheet.refetch} />
       <OfferHistory at={at} version={sheet.data.version} />
     </>
+  );
+};
+
+type At = Pick<CallInput<'officeOfferDetail'>, 'scope' | 'id'>;
+type Version = Output<'officeOfferHistory'>['list'][number];
+
+const most = 50;
+const percent = (bp: number): string => `${(bp / 100).toFixed(2)} %`;
+const signed = (bp: number): string => `${bp < 0 ? '−' : '+'}${percent(Math.abs(bp))}`;
+
+/** What a version of a rule said, in a line. */
+const useSaid = (): ((version: Version) => string) => {
+  const t = useT();
+  const nameOf = useMarketName();
+  return ({ rules, shift }) => {
+    const markets = rules.map(({ market, marginBp, offered }) =>
+      [
+        nameOf(market),
+        ...(marginBp === undefined ? [] : [percent(marginBp)]),
+        ...(offered === undefined ? [] : [t(offered ? 'margin.on' : 'margin.offWord')]),
+      ].join(' '),
+    );
+    const goals = shift.homeBp !== 0 || shift.awayBp !== 0;
+    const moved = goals ? [`${t('margin.shift')} ${signed(shift.homeBp)} / ${signed(shift.awayBp)}`] : [];
+    return [...markets, ...moved].join(' · ') || t('margin.saidNothing');
+  };
+};
+
+/** Every version of the rule of a scope, the newest first: fetched when it is opened. */
+const OfferHistory = ({ at, version }: { at: At; version: number }) => {
+  const t = useT();
+  const { when } = useFormats();
+  const said = useSaid();
+  const may = useMay()('officeOfferHistory');
+  const [isOpen, setOpen] = useState(false);
+  const list = useCall('officeOfferHistory', { ...at, limit: most }, { enabled: may && isOpen });
+  if (!may || version === 0) return null;
+  return (
+    <details className={styles.history} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('margin.history', { count: version })}</summary>
+      {list.isError && <Failure error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isLoading && <Skeleton lines={3} />}
+      {list.data && (
+        <ol>
+          {list.data.list.map((each) => (
+            <li key={each.version}>
+              <p>
+                <b>{each.version}</b> · {each.by.name}, {when(each.at)}
+              </p>
+              <p>{said(each)}</p>
+              <p className={styles.why}>{each.reason}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </details>
   );
 };

@@ -1,18 +1,19 @@
+import { Button, TextInput } from '@mantine/core';
 import type { OfficeEventDetail } from '@touchline/contract/shapes/office-trading';
 import { stageName } from '@touchline/locales/feed-names';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../lib/call.ts';
 import { useCall } from '../../lib/query.ts';
-import { useFormats } from '../../lib/site.ts';
+import { useFormats, useSite } from '../../lib/site.ts';
 import { useT } from '../../lib/i18n.ts';
 import { useMay } from '../../lib/rights.ts';
 import { Ask } from '../../features/trading/ask.tsx';
 import { KeyButton } from '../../features/trading/key-button.tsx';
 import { nameOfCompetition, nameOfMarket, nameOfMatch, nameOfTeam } from '../../features/trading/names.ts';
 import { refreshTrading } from '../../features/trading/stops.tsx';
+import { momentOfWall, wallTime } from '../../lib/wall-time.ts';
 import { Note } from '../../ui/notices.tsx';
 import { BasisFact, BasisNote, FeedAge, goalsText, MatchPhase, Offer } from './match-marks.tsx';
-import { MatchMove } from './match-move.tsx';
 import styles from './matches.module.css';
 
 const exposureAgainMs = 15_000;
@@ -156,5 +157,81 @@ const MatchStop = ({ of: { event, stops } }: { of: OfficeEventDetail }) => {
         </div>
       )}
     </>
+  );
+};
+
+/** The feed that operators are themselves. */
+const ownFeed = 'office';
+
+/** Changes the kick-off of a match that operators brought, while it is to come. */
+const MatchMove = ({ of: { event, feed } }: { of: OfficeEventDetail }) => {
+  const t = useT();
+  const { timeZone } = useSite();
+  const { when } = useFormats();
+  const mayMove = useMay()('officeEventMove');
+  const [typed, setTyped] = useState<string>();
+  const [moved, setMoved] = useState<string>();
+  if (!mayMove || feed.name !== ownFeed || event.state !== 'scheduled') return null;
+  const to = typed === undefined ? undefined : momentOfWall(typed, timeZone);
+  if (typed === undefined) {
+    return (
+      <>
+        <div className={styles.move}>
+          <KeyButton
+            keys="d"
+            text={t('match.move')}
+            onPress={() => {
+              setMoved(undefined);
+              setTyped(wallTime(new Date(event.kickOff), timeZone));
+            }}
+          />
+        </div>
+        {moved !== undefined && (
+          <div className={styles.wide}>
+            <Note done>{t('match.moved', { when: when(moved) })}</Note>
+          </div>
+        )}
+      </>
+    );
+  }
+  const isOther = to !== undefined && to.getTime() !== Date.parse(event.kickOff);
+  return (
+    <div className={styles.wide}>
+      <TextInput
+        type="datetime-local"
+        label={t('match.newKickOff', { zone: timeZone })}
+        description={t('match.moveHint')}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        className={styles.moment}
+      />
+      {!isOther && (
+        <Button variant="default" onClick={() => setTyped(undefined)}>
+          {t('decision.back')}
+        </Button>
+      )}
+      {isOther && (
+        <Ask
+          isQuiet
+          sentence={t('match.moveSure', { from: when(event.kickOff), to: when(to.toISOString()) })}
+          label={t('match.move')}
+          run={async (reason) => {
+            await call('officeEventMove', {
+              event: event.id,
+              from: event.kickOff,
+              to: to.toISOString(),
+              reason,
+            });
+          }}
+          onDone={() => {
+            setTyped(undefined);
+            setMoved(to.toISOString());
+            void refreshTrading();
+          }}
+          onBack={() => setTyped(undefined)}
+          onRefused={() => void refreshTrading()}
+        />
+      )}
+    </div>
   );
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftOf, isChanged, levelsOf, typed } from './rules-form.tsx';
+import { draftOf, isChanged, levelsOf, typed } from './team-rules.tsx';
 
 const level = (number: number, people: number) => ({
   level: number,

@@ -1,10 +1,21 @@
-import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { limits } from '@touchline/contract/limits';
+import { straightRoute } from '@touchline/kit/straight-route';
+import { stringifySearch } from '../lib/search.ts';
 import { sessionStore } from '../lib/session.ts';
 import { Frame } from './frame.tsx';
 import { type OfficePlace, places } from '../lib/places.ts';
 import { opens } from '../lib/rights.ts';
-import { searchOf } from '@touchline/kit/search';
-import { ForbiddenView } from './views.tsx';
+import { parseSearch, searchOf } from '@touchline/kit/search';
+import { ErrorView, ForbiddenView, NotFoundView, PendingView } from './views.tsx';
 
 const root = createRootRoute({ validateSearch: searchOf, component: Outlet });
 
@@ -81,3 +92,33 @@ export const routeTree = root.addChildren([
   access,
   inside.addChildren([account, formerPlay, ...places.map((place) => placeRoute(place))]),
 ]);
+
+/** Writes the address of a page as it was meant, however a link was bent on its way. */
+const straighten = (): void => {
+  const { path, query } = straightRoute(location.hash);
+  const address = `#${path}${query.size === 0 ? '' : `?${query.toString()}`}`;
+  if (address !== location.hash) history.replaceState(history.state, '', address);
+};
+straighten();
+addEventListener('popstate', straighten);
+
+/** The router over the hash of the address. */
+export const router = createRouter({
+  routeTree,
+  history: createHashHistory(),
+  parseSearch,
+  stringifySearch,
+  defaultPendingMs: limits.loadingDelayMs,
+  defaultPendingMinMs: 0,
+  defaultPreload: 'intent',
+  defaultPendingComponent: PendingView,
+  defaultErrorComponent: ErrorView,
+  defaultNotFoundComponent: NotFoundView,
+});
+
+declare module '@tanstack/react-router' {
+  // The library reads the router's type from this interface.
+  interface Register {
+    router: typeof router;
+  }
+}

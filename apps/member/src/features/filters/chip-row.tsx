@@ -4,7 +4,7 @@ import { useCall } from '../../lib/query.ts';
 import { currentLan, useT } from '../../lib/i18n.tsx';
 import { configStore } from '../../lib/config.ts';
 import { useStore } from '../../lib/use-store.ts';
-import { useNow } from '../labels/use-now.ts';
+import { useNow } from '../labels/time.tsx';
 import { daysFrom, type MatchState } from './match-filters.ts';
 import styles from './filters.module.css';
 

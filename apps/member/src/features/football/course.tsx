@@ -7,9 +7,8 @@ import { callQuery } from '../../lib/query.ts';
 import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Figure, FigureRow, FigureTable } from '../../ui/figure-table.tsx';
 import { Fold } from '../../ui/fold.tsx';
-import { deviceTimeZone } from '../labels/kick-off.ts';
-import { scoreText } from '../labels/score-text.ts';
-import { useNow } from '../labels/use-now.ts';
+import { deviceTimeZone, useNow } from '../labels/time.tsx';
+import { scoreText } from '../labels/match-name.ts';
 import {
   courseOf,
   pathOf,

@@ -1,5 +1,6 @@
 import type { BuilderQuote } from '@touchline/contract/shapes/builder';
 import type { MarketState, Team } from '@touchline/contract/shapes/football';
+import { asFields, asList, asText } from '@touchline/client/values';
 
 /** What names a selection of a match; `line` is the selected side's own. */
 export type Part = { market: string; line?: string | undefined; selection: string };
@@ -56,3 +57,17 @@ export const watchPicked = (listener: () => void): (() => void) => {
 
 /** Whether a selection is in the slip. */
 export const isPicked = (pick: LegRef): boolean => ids.has(idOf(pick));
+
+const readPart = (value: unknown): Part[] => {
+  const fields = asFields(value);
+  const [market, selection, line] = [asText(fields.market), asText(fields.selection), asText(fields.line)];
+  if (market === undefined || selection === undefined) return [];
+  return [line === undefined ? { market, selection } : { market, selection, line }];
+};
+
+/** Reads the selections of a builder; undefined where there are none, or one that cannot be read. */
+export const readParts = (value: unknown): Part[] | undefined => {
+  const parts = asList(value);
+  const read = parts.flatMap(readPart);
+  return read.length === 0 || read.length !== parts.length ? undefined : read;
+};

@@ -7,7 +7,7 @@ import { translate } from '../../lib/i18n.tsx';
 import { feelTick } from '../../ui/haptics.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { suspendedText } from '../betting/suspended-text.ts';
-import { partName } from '../labels/part-name.ts';
+import { partName } from '../labels/leg-lines.tsx';
 import { builderOffer, builderQuery } from './builder-quote.ts';
 import { idOf, type LegRef, type Offer, type Part, partText, type SlipSelection } from './selection.ts';
 import { dispatchSlip, readSlip } from './slip-store.ts';

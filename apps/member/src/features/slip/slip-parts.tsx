@@ -1,12 +1,12 @@
-import { blockOf, offerOf, playOf } from './slip.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { formatOdds } from '@touchline/money/odds';
 import { Suspense, useEffect, useState } from 'react';
 import { CallError } from '@touchline/client/errors';
+import { blockOf, offerOf, playOf } from './slip.ts';
 import { callQuery } from '../../lib/query.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { useUser } from '../../lib/use-user.ts';
+import { useUser } from '../../lib/user.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { matchName } from '../labels/match-name.ts';

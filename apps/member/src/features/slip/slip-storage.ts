@@ -1,7 +1,6 @@
 import type { Team } from '@touchline/contract/shapes/football';
 import { asFields, asList, asNumber, asText } from '@touchline/client/values';
-import { readParts } from './read-parts.ts';
-import { idOf, type SlipSelection, slipTabs } from './selection.ts';
+import { readParts, idOf, type SlipSelection, slipTabs } from './selection.ts';
 import {
   type Accept,
   type Attempt,

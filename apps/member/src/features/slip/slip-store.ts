@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { configStore } from '../../lib/config.ts';
 import { createStore } from '@touchline/kit/store';
+import { configStore } from '../../lib/config.ts';
 import { useStore } from '../../lib/use-store.ts';
-import { useUser } from '../../lib/use-user.ts';
+import { useUser } from '../../lib/user.ts';
 import { useScale } from '../labels/use-scale.ts';
 import { showPicked } from './selection.ts';
 import type { Bounds } from './quote.ts';

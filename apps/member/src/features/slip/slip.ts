@@ -9,8 +9,15 @@ import { coversOf } from '@touchline/money/system-names';
 import type { CallError } from '@touchline/client/errors';
 import { asFields, asList, asText } from '@touchline/client/values';
 import { isInPlay } from '../live/event-patch.ts';
-import { idOf, type LegRef, type Offer, type Play, type SlipSelection, type SlipTab } from './selection.ts';
-import { readParts } from './read-parts.ts';
+import {
+  idOf,
+  type LegRef,
+  type Offer,
+  type Play,
+  type SlipSelection,
+  type SlipTab,
+  readParts,
+} from './selection.ts';
 
 /** What the member wants done when the price moves between seeing and placing. */
 export type Accept = 'none' | 'better' | 'any';

@@ -5,8 +5,7 @@ import { createStore } from '@touchline/kit/store';
 import { call } from '../../lib/call.ts';
 import { isConnected, watchConnection } from '../../lib/connection.ts';
 import { userStore } from '../../lib/user.ts';
-import { starOf } from './star-of.ts';
-import { starsStore } from './stars.ts';
+import { starOf, starsStore } from './stars.ts';
 import { applied, type Changes, unsentStore, withChanges, withoutSent } from './unsent.ts';
 
 /** The member whose stars this device has from the server. */

@@ -3,7 +3,7 @@ import type { PageSearch } from '@touchline/kit/search';
 import { Suspense } from 'react';
 import { FavouriteMatches } from '../../features/favourites/favourite-matches.tsx';
 import { ChipRow, DayChips } from '../../features/filters/chip-row.tsx';
-import { CompetitionChips } from '../../features/filters/competition-chips.tsx';
+import { CompetitionChips } from '../../features/filters/competitions.tsx';
 import {
   isMatchFilters,
   type MatchFilters,
@@ -20,7 +20,7 @@ import { usePageState } from '../../lib/page-memory.ts';
 import { useIsDesktop } from '../../lib/screen.ts';
 import { Page } from '../../features/frame/page.tsx';
 import { MatchPages } from './match-pages.tsx';
-import { iconButtonClass } from '../../ui/icon-button.tsx';
+import { iconButtonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 /** Opens the slip of a link that shares a bet. */

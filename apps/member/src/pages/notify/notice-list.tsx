@@ -1,9 +1,8 @@
 import { useCallback } from 'react';
 import type { NoticeBox } from '@touchline/contract/kinds';
 import type { Notice } from '@touchline/contract/shapes/inbox';
-import { Endless } from '../../features/endless/endless.tsx';
+import { Endless, onceEach } from '../../features/endless/endless.tsx';
 import { LongList } from '../../features/endless/long-list.tsx';
-import { onceEach } from '../../features/endless/list-pages.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';

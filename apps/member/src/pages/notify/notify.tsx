@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { firstBox } from './first-box.ts';
 import { noticeBoxes, type NoticeBox } from '@touchline/contract/kinds';
+import type { PageSearch } from '@touchline/kit/search';
+import { firstBox } from './first-box.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { usePageState } from '../../lib/page-memory.ts';
 import { Page } from '../../features/frame/page.tsx';
-import type { PageSearch } from '@touchline/kit/search';
 import { useHasRoom } from '../../lib/screen.ts';
 import { Pair } from '../../ui/pair.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { DeleteSheet, type Asked } from './delete-sheet.tsx';
-import { NoticeBeside } from './notice-beside.tsx';
+import { NoticeBeside } from './notice-row.tsx';
 import { NoticeList } from './notice-list.tsx';
 import { knownUnread, useNotices } from './notices.ts';
 import { PushCard } from './push-card.tsx';

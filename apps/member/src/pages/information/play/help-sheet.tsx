@@ -5,7 +5,7 @@ import { LoadFailure } from '../../../features/load-failure/load-failure.tsx';
 import { currentLan, useT } from '../../../lib/i18n.tsx';
 import { configStore } from '../../../lib/config.ts';
 import { useStore } from '../../../lib/use-store.ts';
-import { useUser } from '../../../lib/use-user.ts';
+import { useUser } from '../../../lib/user.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SelectBox } from '../../../ui/select-box.tsx';

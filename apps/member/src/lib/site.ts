@@ -4,7 +4,7 @@ import { asFields, asList, asNumber, asText } from '@touchline/client/values';
 export type Site = SystemConfig['site'];
 export type Country = Site['countries'][number];
 export type Language = SystemConfig['language']['list'][number];
-export type Currency = SystemConfig['currency']['list'][number];
+export type SiteCurrency = SystemConfig['currency']['list'][number];
 
 const defined = <T>(value: T | undefined): value is T => value !== undefined;
 
@@ -34,7 +34,7 @@ export const parseLanguage = (stored: unknown): Language | undefined => {
   return { lan, name: asText(fields.name) ?? lan, dir: fields.dir === 'rtl' ? 'rtl' : 'ltr' };
 };
 
-export const parseCurrency = (stored: unknown): Currency | undefined => {
+export const parseCurrency = (stored: unknown): SiteCurrency | undefined => {
   const fields = asFields(stored);
   const code = asText(fields.code);
   if (code === undefined) return undefined;

@@ -15,7 +15,7 @@ import { isolated } from '../labels/bidi.ts';
 import { useOddsText } from '../labels/odds-text.ts';
 import { partName } from '../labels/leg-lines.tsx';
 import { useBuilderQuote } from '../slip/builder-quote.ts';
-import { type Part, partText } from '../slip/selection.ts';
+import { type SelectionRef, partText } from '../slip/selection.ts';
 import { putPick } from '../slip/slip-changes.ts';
 import styles from './builder.module.css';
 import { type BuilderView, builderView, type PartRow, troublesOf } from './builder-view.ts';
@@ -47,7 +47,7 @@ const putDraftInSlip = (
 const BuilderSheet = lazyPart(async () => (await import('./builder-sheet.tsx')).BuilderSheet);
 
 /** The name of a selection, as on the page of its match. */
-const nameOf = (event: EventDetail, part: Part): string => partName({ ...event, ...part });
+const nameOf = (event: EventDetail, part: SelectionRef): string => partName({ ...event, ...part });
 
 /** The draft of a bet builder: its selections, its problem, its price, and the button that puts it in the slip. */
 export const BuilderDock = ({ event, store }: { event: EventDetail; store: DraftStore }) => {
@@ -58,7 +58,8 @@ export const BuilderDock = ({ event, store }: { event: EventDetail; store: Draft
   const marks = useMarks(event, parts, store);
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
-  const remove = (part: Part) => store.write({ ...store.read(), parts: without(store.read().parts, part) });
+  const remove = (part: SelectionRef) =>
+    store.write({ ...store.read(), parts: without(store.read().parts, part) });
   useEffect(() => store.showTroubles(troublesOf(view)));
   useSayChanges(useSummary(view, isOld));
   const add = (): void => {
@@ -127,7 +128,7 @@ export const BuilderDock = ({ event, store }: { event: EventDetail; store: Draft
   );
 };
 
-type PicksProps = { event: EventDetail; view: BuilderView; onRemove: (part: Part) => void };
+type PicksProps = { event: EventDetail; view: BuilderView; onRemove: (part: SelectionRef) => void };
 
 /** The selections, each with a button that removes it. */
 const Picks = ({ event, view, onRemove }: PicksProps) => {
@@ -141,7 +142,7 @@ const Picks = ({ event, view, onRemove }: PicksProps) => {
   );
 };
 
-type PickProps = { name: string; row: PartRow; onRemove: (part: Part) => void };
+type PickProps = { name: string; row: PartRow; onRemove: (part: SelectionRef) => void };
 
 const Pick = ({ name, row: { part, problem }, onRemove }: PickProps) => {
   const t = useT();
@@ -269,7 +270,7 @@ const noMarks: ReadonlyMap<string, Trouble> = new Map();
  * Asks which other selections of a match cannot be added to those that are picked, and shows it on their prices.
  * @returns the kinds of marks that are shown, in the order of their words
  */
-const useMarks = (event: EventDetail, parts: readonly Part[], store: DraftStore): Trouble[] => {
+const useMarks = (event: EventDetail, parts: readonly SelectionRef[], store: DraftStore): Trouble[] => {
   const query = callQuery('builderMarks', {
     event: event.id,
     parts: parts.map(({ market, selection, line }) => ({ market, selection, line })),

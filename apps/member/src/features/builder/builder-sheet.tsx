@@ -10,7 +10,7 @@ import { isolated, sentenceGap } from '../labels/bidi.ts';
 import { MarginMeaning } from '../labels/margin-meaning.tsx';
 import { useOddsText } from '../labels/odds-text.ts';
 import { marketBeside, selectionName } from '../labels/selection-name.ts';
-import { type Part, partText } from '../slip/selection.ts';
+import { type SelectionRef, partText } from '../slip/selection.ts';
 import styles from './builder.module.css';
 import { type BuilderView, type PartRow, roundedOdds } from './builder-view.ts';
 
@@ -22,7 +22,7 @@ type Props = {
   /** The answer for these selections has not come yet. */
   isOld: boolean;
   onAdd: () => void;
-  onRemove: (part: Part) => void;
+  onRemove: (part: SelectionRef) => void;
   onClear: () => void;
   onClose: () => void;
 };

@@ -19,7 +19,7 @@ import { LegLines } from '../labels/leg-lines.tsx';
 import { useScale } from '../labels/use-scale.ts';
 import { useSecondsLeft } from '../labels/time.tsx';
 import { AutoForm } from './auto-form.tsx';
-import { leastOf, type Sale, saleOf, shareSteps } from './cash-out-state.ts';
+import { leastOf, type CashOutSale, saleOf, shareSteps } from './cash-out-state.ts';
 import { useCashOut } from './use-cash-out.ts';
 import { useOffer } from './use-offers.ts';
 import uiStyles from '../../ui/ui.module.css';
@@ -129,7 +129,7 @@ const CashOutForm = ({ bet, onClose, onAuto }: { bet: Bet; onClose: () => void; 
 type Phase = ReturnType<typeof useCashOut>['state']['phase'];
 
 type SellProps = {
-  sale: Sale;
+  sale: CashOutSale;
   scale: number;
   phase: Phase;
   waitMs: number | undefined;
@@ -154,7 +154,7 @@ const SellButton = ({ sale, scale, phase, waitMs = 0, onSell }: SellProps) => {
 };
 
 /** That a sale in play waits, and what it pays at least. */
-const Wait = ({ least, scale }: { least: Sale | undefined; scale: number }) => {
+const Wait = ({ least, scale }: { least: CashOutSale | undefined; scale: number }) => {
   const t = useT();
   const paysMinor = least?.paysMinor ?? 0n;
   const amount = isolated(formatMoney(formatAmount(paysMinor, scale), { lan: currentLan() }));
@@ -162,7 +162,11 @@ const Wait = ({ least, scale }: { least: Sale | undefined; scale: number }) => {
 };
 
 /** What happened to the offer, or why this share cannot be sold. */
-const Note = (props: { state: ReturnType<typeof useCashOut>['state']; sale: Sale; restMin: string }) => {
+const Note = (props: {
+  state: ReturnType<typeof useCashOut>['state'];
+  sale: CashOutSale;
+  restMin: string;
+}) => {
   const t = useT();
   const { state, sale, restMin } = props;
   const text = () => {
@@ -258,7 +262,7 @@ type OfferFiguresProps = {
   before: Quote | undefined;
   /** How long it is valid from now on; undefined while it is not. */
   lifeMs: number | undefined;
-  sale: Sale;
+  sale: CashOutSale;
   scale: number;
 };
 

@@ -13,8 +13,8 @@ import {
   courseOf,
   pathOf,
   placeOf,
-  type Chances,
-  type Course as Drawn,
+  type CourseChances,
+  type MatchCourse as Drawn,
   type CourseMark,
 } from './course-series.ts';
 import styles from './football.module.css';
@@ -129,7 +129,7 @@ const CourseTable = ({ course, names, event }: TableProps) => {
   );
 };
 
-const Cells = ({ chances }: { chances: Chances | undefined }) =>
+const Cells = ({ chances }: { chances: CourseChances | undefined }) =>
   sides.map((nth) => (
     <td key={nth}>
       <Figure>{chances === undefined ? '–' : percent(chances[nth])}</Figure>

@@ -23,7 +23,7 @@ import { notePage } from '../../lib/first-page.ts';
 import { useScrollMemory } from '../../lib/page-memory.ts';
 import { PlayButton, RestrictionNote } from './play-watch.tsx';
 import { usePullToRefresh } from './pull-to-refresh.tsx';
-import { type Tab, tabs } from './tabs.ts';
+import { type MainTab, tabs } from './tabs.ts';
 import { updateStore } from '../../lib/update.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Wordmark } from './wordmark.tsx';
@@ -35,7 +35,7 @@ export type PageProps = {
   /** Shows the product's name in place of the title; the title is still read out. */
   brand?: boolean;
   /** The tab this page is: shows the tab bar and no back button. */
-  tab?: Tab;
+  tab?: MainTab;
   /** Whether there is a way back; true unless the page is a tab. */
   back?: boolean;
   /** At most one action at the end of the navigation bar. */
@@ -179,7 +179,7 @@ const BackButton = () => {
 const VisitorBar = lazyPart(async () => (await import('./visitor-bar.tsx')).VisitorBar);
 
 /** The pages one tap away: of a member, or of a visitor. */
-const TabBar = ({ current }: { current: Tab }) => {
+const TabBar = ({ current }: { current: MainTab }) => {
   const t = useT();
   const news = useStore(betNewsStore);
   if (useUser() === undefined) {

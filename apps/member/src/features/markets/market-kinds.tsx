@@ -14,7 +14,7 @@ import {
 import { PriceButton } from '../odds-button/price-button.tsx';
 import type { PricedMatch } from '../odds-button/put-in-slip.ts';
 import styles from './markets.module.css';
-import { MarketCard, type Fold } from './market-card.tsx';
+import { MarketCard, type CardFold } from './market-card.tsx';
 import { Button } from '../../ui/button.tsx';
 import { byLine, nearestLines } from './market-groups.ts';
 import { GridAxes } from '../../ui/grid-axes.tsx';
@@ -23,7 +23,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { oddsFormatStore } from '../labels/odds-text.ts';
 import { ScoreGrid } from '../score-grid/score-grid.tsx';
 
-type Props = Fold & { match: PricedMatch; market: Market };
+type Props = CardFold & { match: PricedMatch; market: Market };
 
 /** Two or three selections next to each other. */
 export const ChoiceMarket = ({ match, market, ...fold }: Props) => (
@@ -49,7 +49,7 @@ const labelOf = (market: string, selection: string, match: PricedMatch): string 
   return word === undefined ? selectionName({ ...match, market, selection }) : translate(`selection.${word}`);
 };
 
-type LadderMarketProps = Fold & {
+type LadderMarketProps = CardFold & {
   match: PricedMatch;
   lines: readonly Market[];
   /** Only the lines nearest to even money at first; all of them unless given. */
@@ -129,7 +129,7 @@ const HandicapRow = ({ match, market }: { match: PricedMatch; market: Market }) 
 
 const results = ['1', 'X', '2'] as const;
 
-type HalfFullMarketProps = Fold & { match: PricedMatch; market: Market };
+type HalfFullMarketProps = CardFold & { match: PricedMatch; market: Market };
 
 /** Half time and full time as a grid: who leads at the break down, who wins across. */
 export const HalfFullMarket = ({ match, market, ...fold }: HalfFullMarketProps) => {
@@ -172,7 +172,7 @@ const Side = ({ result, match }: { result: string; match: PricedMatch }) => {
 };
 
 type Period = 'ft' | 'ht';
-type ScoreMarketProps = Fold & { match: PricedMatch; full: Market | undefined; half: Market | undefined };
+type ScoreMarketProps = CardFold & { match: PricedMatch; full: Market | undefined; half: Market | undefined };
 
 /** The correct-score grid, with a switch where both periods are offered. */
 export const ScoreMarket = ({ match, full, half, ...fold }: ScoreMarketProps) => {

@@ -73,7 +73,7 @@ const withHint = (row: ProofRow): ProofRow => {
 };
 
 /** What is known besides the file. */
-export type Asked = {
+export type ProofContext = {
   nowMs: number;
   /** The key that this device trusts; that of the file unless given. */
   vkey?: string;
@@ -90,7 +90,7 @@ export type Asked = {
  * The steps that a member sees, in order.
  * @param of what the proof must be of: a good one of something else says nothing
  */
-export const proofRows = (file: ProofFile, of: FactName, asked: Asked): ProofRow[] => {
+export const proofRows = (file: ProofFile, of: FactName, asked: ProofContext): ProofRow[] => {
   const notSigned: ProofRow = withHint({ text: 'not-signed', state: 'failed' });
   try {
     const name = factOf(parseCanonicalObject(file.body));

@@ -11,7 +11,7 @@ import { SheetAction, Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { isolated, mirrored } from '../labels/bidi.ts';
 import { useScale } from '../labels/use-scale.ts';
-import type { Found, ProofSubject } from './find-proof.ts';
+import type { FoundProof, ProofSubject } from './find-proof.ts';
 import type { ProofRow } from './proof-rows.ts';
 import styles from './proof.module.css';
 
@@ -52,8 +52,8 @@ export const ProofSheet = ({ subject, about, open, onClose }: Props) => {
 const nameOf = (subject: ProofSubject): string =>
   subject.kind === 'balance' ? 'balance' : `${subject.kind} ${subject.id}`;
 
-const useFound = (subject: ProofSubject): Found | undefined => {
-  const [found, setFound] = useState<Found>();
+const useFound = (subject: ProofSubject): FoundProof | undefined => {
+  const [found, setFound] = useState<FoundProof>();
   // Equal subjects are made again with each rendering of the page.
   const text = JSON.stringify(subject);
   useEffect(() => {

@@ -13,13 +13,13 @@ import { matchName } from '../labels/match-name.ts';
 import { selectionName } from '../labels/selection-name.ts';
 import { useOddsText } from '../labels/odds-text.ts';
 import { builderOffer, useBuilderQuote } from './builder-quote.ts';
-import { idOf, type Offer, type Part, type SlipSelection } from './selection.ts';
+import { idOf, type SlipOffer, type SelectionRef, type SlipSelection } from './selection.ts';
 import { viewOf } from './quote.ts';
 import { dispatchSlip, takeOpenAfterSignIn, useBounds, useSlip } from './slip-store.ts';
 import styles from './slip.module.css';
 
 /** The offer for a match that the book no longer lists: nothing can be bet on. */
-const gone: Offer = { odds: null, state: 'closed', margin: '' };
+const gone: SlipOffer = { odds: null, state: 'closed', margin: '' };
 
 const isGone = (error: unknown): boolean =>
   error instanceof CallError && (error.reason === 'not_found' || error.reason === 'validation');
@@ -37,7 +37,7 @@ export const FollowOffers = () => {
 };
 
 /** The same for a builder: its price is fetched whenever a price of its match changes. */
-const FollowBuilder = ({ pick, parts }: { pick: SlipSelection; parts: readonly Part[] }) => {
+const FollowBuilder = ({ pick, parts }: { pick: SlipSelection; parts: readonly SelectionRef[] }) => {
   const { data, error } = useQuery(callQuery('eventDetail', { id: pick.event }));
   const { quote, isOld } = useBuilderQuote(pick.event, parts, data);
   const { inPlay, replay } = data === undefined ? {} : playOf(data);

@@ -8,9 +8,9 @@ import { showPicked } from './selection.ts';
 import type { Bounds } from './quote.ts';
 import { type SlipAction, slipReducer } from './slip-state.ts';
 import { readSlipFrom, storedSlip } from './slip-storage.ts';
-import { type Accept, emptySlip, lastingAccept, type SlipState } from './slip.ts';
+import { type PriceAcceptance, emptySlip, lastingAccept, type SlipState } from './slip.ts';
 
-const acceptStore = createStore<Exclude<Accept, 'any'>>({
+const acceptStore = createStore<Exclude<PriceAcceptance, 'any'>>({
   key: 'slip-accept',
   parse: (stored) => (stored === 'better' ? stored : 'none'),
 });

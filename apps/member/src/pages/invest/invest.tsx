@@ -7,7 +7,7 @@ import { CompetitionChips } from '../../features/filters/competitions.tsx';
 import {
   isMatchFilters,
   type MatchFilters,
-  type MatchState,
+  type MatchListState,
   matchStates,
   noFilters,
 } from '../../features/filters/match-filters.ts';
@@ -44,7 +44,7 @@ export const InvestPage = ({ bet }: PageSearch) => {
     accepts: isMatchFilters,
   });
   const change = (part: Partial<MatchFilters>) => setFilters({ ...filters, ...part });
-  const stateLabel = (state: MatchState): string =>
+  const stateLabel = (state: MatchListState): string =>
     state === 'favourites' ? t('invest.favourites') : t(`invest.state.${state}`);
   const isListed = filters.state !== 'favourites';
   // On a desktop they are next to the list.

@@ -8,7 +8,7 @@ import { Page } from '../../features/frame/page.tsx';
 import { useHasRoom } from '../../lib/screen.ts';
 import { Pair } from '../../ui/pair.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { DeleteSheet, type Asked } from './delete-sheet.tsx';
+import { DeleteSheet, type Deletion } from './delete-sheet.tsx';
 import { NoticeBeside } from './notice-row.tsx';
 import { NoticeList } from './notice-list.tsx';
 import { knownUnread, useNotices } from './notices.ts';
@@ -26,7 +26,7 @@ const Notices = ({ box: wanted, id }: PageSearch) => {
     accepts: isChosen,
   });
   const [openId, setOpenId] = useState(id);
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<Deletion>();
   const hasRoom = useHasRoom();
   const boxes = { system: useNotices('system'), letter: useNotices('letter') };
   const unread = boxes.system.data?.pages[0]?.unread ?? boxes.letter.data?.pages[0]?.unread ?? knownUnread();

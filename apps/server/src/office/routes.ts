@@ -1,18 +1,3 @@
-import type { RouteName } from '@touchline/contract/paths';
-import type { officeGrowthRoutes } from '@touchline/contract/routes/office-growth';
-import type { officeContentRoutes } from '@touchline/contract/routes/office-content';
-import type { officeHouseTextRoutes } from '@touchline/contract/routes/office-house-texts';
-import type { officeHouseRoutes } from '@touchline/contract/routes/office-house';
-import type { officeLiabilityRoutes } from '@touchline/contract/routes/office-liabilities';
-import type { officePeopleRoutes } from '@touchline/contract/routes/office-people';
-import type { officeMemberRoutes } from '@touchline/contract/routes/office-members';
-import type { officeSettingRoutes } from '@touchline/contract/routes/office-settings';
-import type { officeTradingRoutes } from '@touchline/contract/routes/office-trading';
-import type { officeSignInRoutes } from '@touchline/contract/routes/office-sign-in';
-import type { officeImportRoutes } from '@touchline/contract/routes/office-imports';
-import type { officeNameRoutes } from '@touchline/contract/routes/office-names';
-import type { officeOfferRoutes } from '@touchline/contract/routes/office-offers';
-import type { officeViewRoutes } from '@touchline/contract/routes/office-views';
 import type { Output } from '@touchline/contract/routes';
 import type { MemberOrigin, SharedOrigin } from '@touchline/contract/shapes/office';
 import type { Currency } from '@touchline/money/currency';
@@ -20,7 +5,6 @@ import type { Handlers, Operator } from '../core/handler.ts';
 import { isId } from '../core/ids.ts';
 import { Refused } from '../core/refusal.ts';
 import type { IdentityRow } from '../accounts/index.ts';
-import type { OfficeCashierName } from './cashier-routes.ts';
 import type { Correction } from './adjustments.ts';
 import type { OperatorProposalRow } from './operators.ts';
 import type { Office } from './service.ts';
@@ -28,33 +12,8 @@ import { adjustmentToWire, auditToWire, identityToWire, operatorToWire, proposal
 import { pageOf } from '../core/pages.ts';
 import { ownerOf } from '../core/owner.ts';
 
-type OfficeName = Exclude<
-  Extract<RouteName, `office${string}`>,
-  | OfficeCashierName
-  | keyof typeof officeContentRoutes
-  | keyof typeof officeHouseTextRoutes
-  | keyof typeof officeHouseRoutes
-  | keyof typeof officeLiabilityRoutes
-  | keyof typeof officeMemberRoutes
-  | keyof typeof officePeopleRoutes
-  | keyof typeof officeGrowthRoutes
-  | keyof typeof officeTradingRoutes
-  | keyof typeof officeSettingRoutes
-  | keyof typeof officeSignInRoutes
-  | keyof typeof officeViewRoutes
-  | keyof typeof officeOfferRoutes
-  | keyof typeof officeImportRoutes
-  | keyof typeof officeNameRoutes
->;
-
 /** The calls of the office. */
-export const officeHandlers = ({
-  office,
-  currency,
-}: {
-  office: Office;
-  currency: Currency;
-}): Pick<Handlers, OfficeName> => {
+export const officeHandlers = ({ office, currency }: { office: Office; currency: Currency }) => {
   const { operators, identities, adjustments } = office;
 
   const identitiesToWire = async (rows: readonly IdentityRow[]) => {
@@ -201,5 +160,5 @@ export const officeHandlers = ({
       return { list: rows.map((row) => auditToWire(row, names)), total, ...page, head };
     },
     officeMemberFind: async ({ q }) => ({ list: await office.findMembers(q) }),
-  };
+  } satisfies Partial<Handlers>;
 };

@@ -8,7 +8,7 @@ import { parseNote, verifyNote } from '@touchline/verify/note';
 import type { Queryable } from '../../core/database/database.ts';
 import { namedKey } from '../../core/public-log/keys.ts';
 import type { Fact, FactRow, FactSource } from '../../core/public-log/facts.ts';
-import { hashesOf } from './queries.ts';
+import { hashesOf, markShard } from './queries.ts';
 import { leafOf, type Sealer } from './seal.ts';
 import { sha256 } from './sha256.ts';
 import { readKeys, type KeyRow } from './key-queries.ts';
@@ -241,7 +241,7 @@ const compareEdge = async (
 async function* takenRows(on: Queryable, source: FactSource): AsyncGenerator<readonly FactRow[]> {
   const { rows: marks } = await on.query<{ tx: bigint; taken: number }>(
     'select tx, taken from log_mark where source = $1 and shard = $2',
-    [source.name, 0],
+    [source.name, markShard],
   );
   const [mark] = marks;
   if (mark === undefined) return;

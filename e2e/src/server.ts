@@ -40,14 +40,11 @@ export type Server = {
 
 type Program = { child: ChildProcess; log: () => string; ended: Promise<number | null> };
 
-const preload = (file: string): string[] => [
-  '--import',
-  new URL(`../../apps/server/src/testing/${file}`, import.meta.url).href,
-];
+const preload = (file: URL): string[] => ['--import', file.href];
 /** Lets a test move the time of the program that it starts. */
-const withTime = preload('time-of-parent.ts');
+const withTime = preload(new URL('../../apps/server/src/testing/time-of-parent.ts', import.meta.url));
 /** Makes passwords cheap, which else take as long as a start for a few members. */
-const withQuickHashes = preload('quick-hashes.ts');
+const withQuickHashes = preload(new URL('../../apps/server/src/testing/quick-hashes.ts', import.meta.url));
 
 /** Starts a program of the server's, in the project's folder, with no settings but those given. */
 const spawnProgram = (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countries } from '@touchline/locales/gen/countries.gen';
-import { matchCountry } from './match-country.ts';
+import { matchCountry } from './site.ts';
 
 const listed = countries.map((country) => ({ ...country, allowed: true }));
 const isoOf = (code: string) => matchCountry(listed, code)?.iso;

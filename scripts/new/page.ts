@@ -67,9 +67,9 @@ const newOfficePage = (tree: Tree, name: string, after: string): string[] => {
   if (model === undefined) throw new RecipeError(`The office has no page ${after}`);
   const page = `${pascalOf(name)}Page`;
   const file = `apps/office/src/pages/${name}/${name}.tsx`;
-  const keys = [...'abcdefghijklmnopqrstuvwxyz0123456789'].find(
-    (key) => !source.includes(`keys: 'g ${key}'`),
-  );
+  const keys = 'abcdefghijklmnopqrstuvwxyz0123456789'
+    .split('')
+    .find((key) => !source.includes(`keys: 'g ${key}'`));
   if (keys === undefined) throw new RecipeError('Every key after g leads to a page already');
   const [right, group] = [partOf(model.text, 'right'), partOf(model.text, 'group')];
   tree.make(

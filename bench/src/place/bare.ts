@@ -1,5 +1,5 @@
 import { currencies } from '@touchline/money/currency';
-import { createBoard } from '../../../apps/server/src/pricing/board/board.ts';
+import { Board } from '../../../apps/server/src/pricing/board/board.ts';
 import { createBuilders } from '../../../apps/server/src/betting/builder/builders.ts';
 import { Grids } from '../../../apps/server/src/pricing/grids.ts';
 import { judge } from '../../../apps/server/src/betting/placing/domain.ts';
@@ -39,7 +39,7 @@ export const openBare = async (
 ): Promise<Bare> => {
   const limits = { minMinor: 1n, maxMinor: 10_000_000n, potentialMaxMinor: 10n ** 12n };
   const currency = currencies.PLAY;
-  const board = createBoard(pool);
+  const board = new Board(pool);
   const grids = new Grids();
   const builders = createBuilders({ grids });
   await board.refresh(events);

@@ -140,7 +140,7 @@ const measureLoop = async (cluster: BenchCluster): Promise<{ bets: number; secon
   await database.pool.query('create table parked_bet as select * from bet');
   await database.pool.query('create table parked_leg as select * from leg');
   await database.pool.query('truncate bet, leg');
-  await events.recordResult(event, {
+  await events.rulings.recordResult(event, {
     ht: { home: 1, away: 0 },
     ft: { home: 2, away: 1 },
     source: 'bench',

@@ -264,7 +264,7 @@ describe.skipIf(process.platform === 'win32')('a site with backups', () => {
         enqueue(client, 'settle', { eventId, version }, `settle:${eventId}:${version}`),
       );
       const score = { ht: { home: 0, away: 0 }, ft: { home: 2, away: 1 } };
-      await events.recordResult(match, { ...score, source: 'test', confirmedBy: 'referee' });
+      await events.rulings.recordResult(match, { ...score, source: 'test', confirmedBy: 'referee' });
       await close();
     });
     await running.ended;

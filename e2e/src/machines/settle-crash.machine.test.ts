@@ -45,7 +45,7 @@ describe('a server that is killed while it settles', () => {
     const { events, close } = await testResults(database, url, (client, eventId, version) =>
       enqueue(client, 'settle', { eventId, version }, `settle:${eventId}:${version}`),
     );
-    await events.recordResult(event, {
+    await events.rulings.recordResult(event, {
       ht: { home: 0, away: 0 },
       ft: { home, away },
       source: 'test',

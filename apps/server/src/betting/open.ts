@@ -5,8 +5,8 @@ import type { Failpoint } from '../core/failpoints.ts';
 import { signDated } from '../core/public-log/receipts.ts';
 import type { Context, Module } from '../core/module.ts';
 import type { Wallet } from '../ledger/index.ts';
-import { basisTermsOf, builderMarginOf, createBoard, Grids, toWireBetting } from '../pricing/index.ts';
-import { createEvents, createMatches, eventHandlers, homeMatches } from '../catalogue/index.ts';
+import { basisTermsOf, builderMarginOf, Board, Grids, toWireBetting } from '../pricing/index.ts';
+import { Events, SiteMatches, eventHandlers, homeMatches } from '../catalogue/index.ts';
 import { createBuilders } from './builder/builders.ts';
 import { createBuilderMarks } from './builder/marks.ts';
 import { createBuilderQuote } from './builder/quote.ts';
@@ -66,8 +66,8 @@ export const openBook = (
   const limits = stakeLimitsOf(config, currency.scale);
 
   const terms = basisTermsOf(config);
-  const board = createBoard(feed.pool);
-  const events = createEvents({
+  const board = new Board(feed.pool);
+  const events = new Events({
     database: feed,
     board,
     publish: live.publish,
@@ -216,7 +216,7 @@ export const openBook = (
       desk: createDesk({ database: calls, board, timeZone }),
       betting: () => toWireBetting(board),
       homeMatches: () => homeMatches(board, timeZone),
-      matches: createMatches({ pool, board, reading }),
+      matches: new SiteMatches({ pool, board, reading }),
     },
     handlers: {
       ...eventHandlers({ pool, board, clock, timeZone }),
@@ -245,16 +245,16 @@ export const openBook = (
       stored: () => readBookFigures({ ...background, board, exposure }),
     },
     routines: [
-      { name: 'board', everyMs: 1_000, run: board.poll },
-      { name: 'offers', everyMs: 1_000, run: events.offers.poll },
+      { name: 'board', everyMs: 1_000, run: () => board.poll() },
+      { name: 'offers', everyMs: 1_000, run: () => events.offers.poll() },
       { name: 'delayed orders', everyMs: 1_000, run: () => liveDelay.decideDue() },
       { name: 'delayed sales', everyMs: 1_000, run: () => cashOut.waiting.decideDue() },
       { name: 'silent feeds', everyMs: 1_000, run: () => events.suspendSilent(config.FEED_SILENCE_MS) },
-      { name: 'kick-offs', everyMs: 1_000, run: events.suspendStarted },
+      { name: 'kick-offs', everyMs: 1_000, run: () => events.suspendStarted() },
       { name: 'automatic cash-outs', everyMs: 1_000, run: () => cashOutRules.run() },
       { name: 'exposure', everyMs: 2_000, run: () => exposure.tidy() },
       { name: 'settlement', everyMs: 10_000, run: () => settlement.resume(stalledMs) },
-      { name: 'matches called off', everyMs: 60_000, run: events.voidCalledOff },
+      { name: 'matches called off', everyMs: 60_000, run: () => events.rulings.voidCalledOff() },
       { name: 'refused bets', everyMs: 10_000, run: refusals.flush },
       { name: 'reports', everyMs: 10_000, run: reports.rollUp },
       { name: 'large bets', everyMs: 60_000, run: reports.tidy },

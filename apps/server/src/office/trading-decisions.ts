@@ -1,6 +1,12 @@
 import type { Input, Output } from '@touchline/contract/routes';
 import type pg from 'pg';
-import { asRefusal, type Deciding, type Done, type Events, operatorActor } from '../catalogue/index.ts';
+import {
+  asRefusal,
+  type OperatorDecision,
+  type DecisionLine,
+  type Events,
+  operatorActor,
+} from '../catalogue/index.ts';
 import {
   type Assumed,
   type Desk,
@@ -18,7 +24,7 @@ import { memberName } from './wire.ts';
 /** The parts of the book that traders read and decide. */
 export type TradingRooms = {
   desk: Desk;
-  events: Pick<Events, 'stops' | 'decisions' | 'prices' | 'offers' | 'kept'>;
+  events: Pick<Events, 'stops' | 'decisions' | 'voids' | 'prices' | 'offers' | 'kept'>;
   settlement: Pick<Settlement, 'dryRun'>;
   records: Pick<Records, 'byKeys'>;
 };
@@ -42,7 +48,7 @@ type DecisionName =
 /** The calls about results and voids: preview, proposal, and the decision of a second operator. */
 export const decisionHandlers = ({
   desk,
-  events: { decisions },
+  events: { decisions, voids },
   settlement,
   records,
   office,
@@ -54,10 +60,10 @@ export const decisionHandlers = ({
     { event, seen }: { event: string; seen: string },
     { operator, address }: CallerOf<'operator'>,
     more: Record<string, string | number | null> = {},
-  ): Deciding => ({
+  ): OperatorDecision => ({
     by: operatorActor(operator.id),
     seen,
-    within: async (client: pg.PoolClient, { action, ...done }: Done) => {
+    within: async (client: pg.PoolClient, { action, ...done }: DecisionLine) => {
       await office.audit(client, {
         operator,
         address,
@@ -120,17 +126,13 @@ export const decisionHandlers = ({
         struckUntil: struckUntil ?? null,
         reason: why,
       };
-      await decisions.proposeVoid(
-        event,
-        { scope: scopeOf(scope), undoes: undo, why },
-        deciding(input, caller, more),
-      );
+      await voids.propose(event, { scope: scopeOf(scope), undoes: undo, why }, deciding(input, caller, more));
       return detail(event);
     },
     officeVoidDecide: async (input, caller) => {
       const { event, id, decision, note } = input;
       const more = note === undefined ? {} : { note };
-      await decisions.decideVoid(event, { id, decision, note }, deciding(input, caller, more));
+      await voids.decide(event, { id, decision, note }, deciding(input, caller, more));
       return detail(event);
     },
   };

@@ -1,6 +1,6 @@
 import { currencies } from '@touchline/money/currency';
 import { usualTerms } from '../pricing/board/basis-terms.ts';
-import { createBoard } from '../pricing/board/board.ts';
+import { Board } from '../pricing/board/board.ts';
 import { createBuilders } from '../betting/builder/builders.ts';
 import { Grids } from '../pricing/grids.ts';
 import type { Caps } from '../betting/exposure/caps.ts';
@@ -32,7 +32,7 @@ const [text = '{}'] = process.argv.slice(2);
 const task: SellingTask = JSON.parse(text);
 const database = openDatabase(task.url, 6, () => undefined, { guard: 'throw' });
 const { pool } = database;
-const board = createBoard(pool);
+const board = new Board(pool);
 await board.load();
 const cap = (of: keyof Caps): number => task.caps[of] ?? Infinity;
 const exposure = createExposure({

@@ -20,7 +20,7 @@ export const settleThrough = async (
   const { events, close } = await testResults(database, url, (client, eventId, version) =>
     enqueue(client, 'settle', { eventId, version }, `settle:${eventId}:${version}`),
   );
-  await events.recordResult(match.event, {
+  await events.rulings.recordResult(match.event, {
     ht: { home: 0, away: 0 },
     ft: { home: 2, away: 1 },
     source: 'drill',

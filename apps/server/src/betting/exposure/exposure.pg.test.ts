@@ -7,7 +7,7 @@ import { singleOf, worstOfBets } from '../../testing/exposure.ts';
 import { testEvent, testWallet } from '../../testing/book.ts';
 import { testPlacing, refusalOf, type TestPlacing } from '../../testing/placing.ts';
 import { usualTerms } from '../../pricing/board/basis-terms.ts';
-import { createBoard } from '../../pricing/board/board.ts';
+import { Board } from '../../pricing/board/board.ts';
 import { createBuilders } from '../builder/builders.ts';
 import { Grids } from '../../pricing/grids.ts';
 import { createAdmit } from '../placing/admit.ts';
@@ -36,7 +36,7 @@ const leaseMs = 120_000;
 /** Another process with leases of that length, which no setting changes. */
 const leasing = async (caps: Partial<Caps>) => {
   const { pool } = book.database;
-  const board = createBoard(pool);
+  const board = new Board(pool);
   await board.load();
   const exposure = createExposure({ pool, board, caps: { ...noCaps, ...caps }, ttlMs: leaseMs });
   const currency = currencies.PLAY;

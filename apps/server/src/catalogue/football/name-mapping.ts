@@ -1,5 +1,5 @@
 import { searchFold } from '@touchline/kit/fold';
-import type { Catalogue, KnownCompetition, KnownTeam } from './known-names.ts';
+import type { KnownNames, KnownCompetition, KnownTeam } from './known-names.ts';
 
 /** A person's explanations of names, by name; of teams also by place. */
 export type Aliases = {
@@ -24,7 +24,7 @@ export type Question = {
   suggestions: readonly { id: string; name: string }[];
 };
 
-export type Mapping = {
+export type NameMapping = {
   competition: (name: string) => KnownCompetition | Question;
   team: (name: string, competition: KnownCompetition, seenIn: string) => KnownTeam | Question;
 };
@@ -45,7 +45,7 @@ export const isQuestion = (found: KnownTeam | KnownCompetition | Question): foun
  * competition's group has it; at last one made by an operator, letter by letter, unless it plays in another
  * country. Similar names become suggestions.
  */
-export const mappingOf = (catalogue: Catalogue, aliases: Aliases): Mapping => {
+export const mappingOf = (catalogue: KnownNames, aliases: Aliases): NameMapping => {
   const only = <T>(found: readonly T[]): T | undefined => (found.length === 1 ? found[0] : undefined);
 
   const competition = (name: string): KnownCompetition | Question => {

@@ -8,7 +8,7 @@ import type { Archive } from './archive.ts';
 type CompetitionRow = NamedCompetition & { country?: string | undefined };
 
 /** Teams and competitions by their ids and names: the rows of this site go before what the server ships. */
-export type Names = {
+export type NameIndex = {
   team: (id: string) => Team;
   competition: (id: string) => CompetitionRow | undefined;
   isLeague: (id: string) => boolean;
@@ -48,7 +48,7 @@ const found = <T>(
 export const namesOf = (
   archive: Pick<Archive, 'teams' | 'competitions'>,
   rows: { teams: readonly Team[]; competitions: readonly CompetitionRow[] },
-): Names => {
+): NameIndex => {
   const bare = ({ id, name, short, flag, colours }: Team): Team => ({ id, name, short, flag, colours });
   const teams = new Map<string, Team>([
     ...Array.from(archive.teams, ([id, team]) => [id, bare(team)] as const),

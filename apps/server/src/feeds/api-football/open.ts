@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Config } from '../../core/config/config.ts';
 import { createJsonClient } from '../asking/get-json.ts';
-import { createApiFootball, type ApiFootball, type League } from './api.ts';
+import { ApiFootball, type League } from './api.ts';
 
 /** An answer must arrive within this, so that silence is noticed before the next call. */
 const TIMEOUT_MS = 5_000;
@@ -21,7 +21,7 @@ export const openApiFootball = (config: Config, clock: Clock): ApiSettings | und
     now: () => clock.now(),
   });
   return {
-    api: createApiFootball(get),
+    api: new ApiFootball(get),
     leagues: config.FEED_API_LEAGUES.split(',').flatMap((each): League[] => {
       const [league, season] = each.split(':').map(Number);
       return league === undefined || season === undefined ? [] : [{ league, season }];

@@ -1,5 +1,5 @@
 /** The result of a call. `at` is when the answer was made, by its own headers where possible. */
-export type Answer =
+export type JsonAnswer =
   | { ok: true; body: unknown; at: Date; headers: Headers }
   | {
       ok: false;
@@ -41,7 +41,7 @@ export const createJsonClient = (options: JsonClientOptions) => {
     if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
   };
 
-  return async (path: string, query: Readonly<Record<string, string>>): Promise<Answer> => {
+  return async (path: string, query: Readonly<Record<string, string>>): Promise<JsonAnswer> => {
     const url = new URL(path, baseUrl);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const known = kept.get(url.href);

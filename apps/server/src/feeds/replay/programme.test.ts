@@ -4,7 +4,7 @@ import { createRatings } from '@touchline/football/strengths';
 import type { NationalTeams } from '../../catalogue/football/national-teams.ts';
 import { programmeOf, type Programme } from './programme.ts';
 import { changeSpeed, minuteAt, momentOf } from './replay-clock.ts';
-import { worldCup2026 } from './shipped.ts';
+import { worldCup2026 } from './service.ts';
 import { stateAt, timelineOf } from './timeline.ts';
 
 const programme = (await worldCup2026())('touchline');

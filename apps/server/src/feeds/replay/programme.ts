@@ -9,7 +9,7 @@ import {
   resultCounts,
 } from '../../catalogue/index.ts';
 import type { BasisOrigin } from '../../pricing/index.ts';
-import { calendarOf, type Calendar, type MatchPlan } from './calendar.ts';
+import { calendarOf, type ReplayCalendar, type MatchSlot } from './calendar.ts';
 
 /** The matches on when a replay starts for the first time: the tenth is in its first half, the ninth in its second. */
 const FIRST_START = { match: 9, minutesPlayed: 36 } as const;
@@ -18,7 +18,7 @@ const FIRST_START = { match: 9, minutesPlayed: 36 } as const;
 export type Performance = {
   feedRef: string;
   run: number;
-  plan: MatchPlan;
+  plan: MatchSlot;
   home: Team;
   away: Team;
   shownAt: number;
@@ -29,7 +29,7 @@ export type Performance = {
 /** What is replayed when, in match minutes since the first run began. */
 export type Programme = {
   name: string;
-  calendar: Calendar;
+  calendar: ReplayCalendar;
   /** Corrections made to the record so that its goals agree with its scores. */
   corrections: readonly string[];
   teams: readonly Team[];

@@ -28,7 +28,7 @@ export const openFootball = (
     betsOn: (owner: Owner, matches: readonly string[], limit: number) => Promise<Output<'search'>['bets']>;
   },
 ) => {
-const football = new Football({ matches, events, replays: config.REPLAY, clock });
+  const football = new Football({ matches, events, replays: config.REPLAY, clock });
   const handlers = {
     competitionDetail: ({ id, season }) => football.competition(id, season),
     teamDetail: ({ id }) => football.team(id),

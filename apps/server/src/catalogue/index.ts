@@ -7,14 +7,7 @@ export {
   shippedCatalogue,
 } from './football/known-names.ts';
 export { leagueRecord } from './football/league-record.ts';
-export {
-  type Aliases,
-  isQuestion,
-  madeGroup,
-  type NameMapping,
-  mappingOf,
-  type Question,
-} from './football/name-mapping.ts';
+export { type Aliases, isQuestion, madeGroup, NameMapping, type Question } from './football/name-mapping.ts';
 export {
   createNations,
   type KnownNations,

@@ -25,7 +25,7 @@ import {
   type FinishedMatch,
   type ReplayedCup,
 } from './match.ts';
-import { namesOf, type NameIndex } from './names.ts';
+import { NameIndex } from './names.ts';
 import { groupsOf, tablesOf, type Season } from './tables.ts';
 
 /** How long an answer is kept while no result changes. */
@@ -77,7 +77,7 @@ export class Football {
         this.#events.teams(),
         this.#events.competitions(),
       ]);
-      return namesOf(archive, { teams, competitions });
+      return new NameIndex(archive, { teams, competitions });
     });
   }
 
@@ -149,11 +149,11 @@ export class Football {
   }
 
   #namesWithTeam(id: string): Promise<NameIndex> {
-    return this.#namesWith(({ hasTeam }) => hasTeam(id));
+    return this.#namesWith((known) => known.hasTeam(id));
   }
 
   #namesWithCompetition(id: string): Promise<NameIndex> {
-    return this.#namesWith(({ competition }) => competition(id) !== undefined);
+    return this.#namesWith((known) => known.competition(id) !== undefined);
   }
 
   /** The tournament that is replayed, and its run. */
@@ -253,7 +253,8 @@ export class Football {
     const season = wanted ?? seasons[0] ?? cup?.season ?? seasonOf(this.#clock.now(), isLeague);
     if (wanted !== undefined && !seasons.includes(wanted)) throw new Refused('not_found');
     const whole = await this.#season(id, season, all);
-    const tables = tablesOf(whole, { archive, teamOf: known.team });
+    const teamOf = (team: string) => known.team(team);
+    const tables = tablesOf(whole, { archive, teamOf });
     const [league] = tables;
     const teams = league?.kind === 'league' ? league.rows.length : 0;
     const { id: _, name, names: own, country } = competition;
@@ -266,8 +267,8 @@ export class Football {
       unplayed: Math.max(0, teams * (teams - 1) - (teams === 0 ? 0 : whole.matches.length)),
       bracket:
         cup === undefined
-          ? roundsAsAnnounced(all.shown, whole.matches, known.team)
-          : bracketAsKnown(cup, { site: all.shown, played: whole.matches, teamOf: known.team }),
+          ? roundsAsAnnounced(all.shown, whole.matches, teamOf)
+          : bracketAsKnown(cup, { site: all.shown, played: whole.matches, teamOf }),
       played: whole.matches.length,
       sources: sourcesOf(whole.matches),
     };
@@ -299,7 +300,8 @@ export class Football {
     { archive, known }: { archive: Archive; known: NameIndex },
   ): Promise<TeamDetail['places']> {
     const all = await this.#competitionMatches(competition);
-    const tables = tablesOf(await this.#season(competition, season, all), { archive, teamOf: known.team });
+    const teamOf = (team: string) => known.team(team);
+    const tables = tablesOf(await this.#season(competition, season, all), { archive, teamOf });
     const table = tables.find(
       ({ kind, rows }) => kind !== 'third_places' && rows.some((row) => row.team.id === id),
     );
@@ -359,15 +361,15 @@ const latestSeasons = (over: readonly FinishedMatch[]): [string, string][] => {
   return bySeason.filter(([, season]) => season === bySeason[0]?.[1]);
 };
 
-const toWire = (match: FinishedMatch, { team, competition }: NameIndex): PlayedMatch => {
+const toWire = (match: FinishedMatch, known: NameIndex): PlayedMatch => {
   const { home, away, at, exact, season: _, source: __, no: ___, competition: id, ...rest } = match;
-  const named = id === undefined ? undefined : competition(id);
+  const named = id === undefined ? undefined : known.competition(id);
   return {
     ...rest,
     competition: named && { id: named.id, name: named.name, names: named.names },
     at: { moment: new Date(at).toISOString(), exact },
-    home: team(home),
-    away: team(away),
+    home: known.team(home),
+    away: known.team(away),
   };
 };
 

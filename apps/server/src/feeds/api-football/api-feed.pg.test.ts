@@ -4,7 +4,7 @@ import { Events } from '../../catalogue/matches/service.ts';
 import { manualClock } from '../../core/clock.ts';
 import { createLog } from '../../core/logging/log.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
-import { createJsonClient } from '../asking/get-json.ts';
+import { JsonClient } from '../asking/get-json.ts';
 import { Imports } from '../import/service.ts';
 import { LiveReports } from '../live/service.ts';
 import { createNations } from '../../catalogue/football/national-record.ts';
@@ -28,7 +28,7 @@ const log = createLog('silent');
 const openFeed = (addsByItself = true) =>
   new ApiFeed({
     api: new ApiFootball(
-      createJsonClient({
+      new JsonClient({
         baseUrl: server.url,
         headers: { 'x-apisports-key': 'secret' },
         timeoutMs: 400,

@@ -21,10 +21,10 @@ export const IDS_MAX = 20;
 
 /** The calls of API-Football v3 in use. Answers are checked row by row. */
 export class ApiFootball {
-  readonly #get: JsonClient;
+  readonly #client: JsonClient;
 
-  constructor(get: JsonClient) {
-    this.#get = get;
+  constructor(client: JsonClient) {
+    this.#client = client;
   }
 
   /** Fixtures with their events, in their present state. @param ids at most 20 */
@@ -49,7 +49,7 @@ export class ApiFootball {
     query: Readonly<Record<string, string>>,
     row: Schema,
   ): Promise<ApiCall<Static<Schema>>> {
-    const answer = await this.#get(path, query);
+    const answer = await this.#client.get(path, query);
     if (!answer.ok) return { outcome: outcomeOf(answer), failure: tellFailure(answer) };
     if (!Value.Check(Envelope, answer.body)) {
       return { outcome: { is: 'failed' }, failure: 'an answer of another form' };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mapSnapshot } from '../import/map-snapshot.ts';
 import type { MappedMatch } from '../import/plan-match.ts';
 import { shippedCatalogue, type KnownNames } from '../../catalogue/football/known-names.ts';
-import { madeGroup, mappingOf } from '../../catalogue/football/name-mapping.ts';
+import { madeGroup, NameMapping } from '../../catalogue/football/name-mapping.ts';
 import { hostileFiles, type HostileFile } from '../testing/hostile-files.ts';
 import { formOf } from './forms.ts';
 
@@ -30,7 +30,7 @@ const catalogue: KnownNames = {
     { id: 'zoneless', name: 'No Zone Cup', neutral: false, names: ['No Zone Cup'] },
   ],
 };
-const mapping = mappingOf(catalogue, { teams: new Map(), competitions: new Map() });
+const mapping = new NameMapping(catalogue, { teams: new Map(), competitions: new Map() });
 
 const matchLine = (match: MappedMatch): string => {
   const { competitionId, homeId, awayId, kickOff, feedStatus, prices } = match;

@@ -9,7 +9,7 @@ import {
   type KnownNations,
   type KnownTeam,
   madeGroup,
-  mappingOf,
+  NameMapping,
 } from '../../catalogue/index.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../core/database/database.ts';
@@ -78,7 +78,7 @@ export class Imports {
 
   /** Whether a feed's match is the event: a link made by hand may lead to another one. */
   async isOf(match: FeedMatch, { feed, eventId }: { feed: string; eventId: string }): Promise<boolean> {
-    const mapping = mappingOf(await this.#known(), await queries.selectAliases(this.#pool, feed));
+    const mapping = new NameMapping(await this.#known(), await queries.selectAliases(this.#pool, feed));
     const [mapped] = mapSnapshot({ matches: [match] }, mapping).matches;
     const [event] = await this.#events.fixtures({ ids: [eventId] });
     return mapped !== undefined && event !== undefined && isSameMatch(mapped, event);
@@ -264,7 +264,7 @@ export class Imports {
     const { feed } = snapshot;
     const now = this.#options.clock.now();
     const names = await this.#known();
-    const mapping = mappingOf(names, await queries.selectAliases(this.#pool, feed));
+    const mapping = new NameMapping(names, await queries.selectAliases(this.#pool, feed));
     const { matches, questions, waiting, unknown, zoneless } = mapSnapshot(snapshot, mapping);
     const rows = await this.#planMatches(matches, { feed, source, now });
     const changes = rows.flatMap(({ plan }) => plan.changes);

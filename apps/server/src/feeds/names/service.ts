@@ -5,7 +5,7 @@ import {
   type Competition,
   type Events,
   isQuestion,
-  mappingOf,
+  NameMapping,
   type NamedTeam,
   type Question,
 } from '../../catalogue/index.ts';
@@ -33,7 +33,7 @@ export class FeedNames {
 
   /** Unexplained names, with suggestions. Their matches are left out until then. */
   async questions(): Promise<OpenQuestion[]> {
-    const mapping = mappingOf(this.#catalogue, { teams: new Map(), competitions: new Map() });
+    const mapping = new NameMapping(this.#catalogue, { teams: new Map(), competitions: new Map() });
     const rows = await queries.selectQuestions(this.#pool);
     return rows.flatMap(({ feed, kind, place, name, seen_in: seenIn, first_at: firstAt }): OpenQuestion[] => {
       const league = mapping.competition(kind === 'team' ? seenIn : name);

@@ -20,7 +20,7 @@ import { statement, type Database, type Queryable } from '../../core/database/da
 import type { Log } from '../../core/logging/log.ts';
 import { Lead } from '../lead.ts';
 import { Ticker } from '../ticker.ts';
-import { programmeOf, type Performance, type Programme } from './programme.ts';
+import { Programme, type Performance } from './programme.ts';
 import { changeSpeed, minuteAt, momentOf, ReplayClock } from './replay-clock.ts';
 import { announcement, FEED, moveBefore, moveSince, WHO } from './wanted.ts';
 
@@ -77,7 +77,7 @@ export const worldCup2026 = shippedOnce(async (): Promise<(seed: string) => Prog
         [home, away].includes(result.away) &&
         Math.abs(result.at - kickOff.getTime()) < 2 * dayMs,
     )?.home;
-  return (seed) => programmeOf({ tournament, known, countOf, hostOf, teams, seed, prefix: competition.id });
+  return (seed) => new Programme({ tournament, known, countOf, hostOf, teams, seed, prefix: competition.id });
 });
 
 /** How often matches in play are marked as watched, also without news. */

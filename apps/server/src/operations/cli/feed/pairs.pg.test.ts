@@ -13,7 +13,7 @@ import { createLog } from '../../../core/logging/log.ts';
 import { testDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { ApiFootball } from '../../../feeds/api-football/api.ts';
 import { ApiFeed } from '../../../feeds/api-football/service.ts';
-import { createJsonClient } from '../../../feeds/asking/get-json.ts';
+import { JsonClient } from '../../../feeds/asking/get-json.ts';
 import { Imports } from '../../../feeds/import/service.ts';
 import { LiveReports } from '../../../feeds/live/service.ts';
 import { createNations } from '../../../catalogue/football/national-record.ts';
@@ -133,7 +133,7 @@ const openApi = async () => {
   const [clock, log] = [systemClock, createLog('silent')];
   const json = { headers: {}, timeoutMs: 5_000, bytesMax: 1_000_000, now: () => clock.now() };
   return new ApiFeed({
-    api: new ApiFootball(createJsonClient({ baseUrl: server.url, ...json })),
+    api: new ApiFootball(new JsonClient({ baseUrl: server.url, ...json })),
     events,
     imports: new Imports({
       events,

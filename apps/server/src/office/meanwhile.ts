@@ -37,12 +37,13 @@ const ofKind = statement(
 );
 
 /** Finds the last action on the subject of a refused decision, and its operator, in the audit log. */
-export const createMeanwhile =
-  (pool: pg.Pool): FindMeanwhile =>
-  async ({ call, ids }) => {
-    const kind = kinds.get(call);
-    const about = idFields.flatMap((field) => ids[field] ?? []);
-    const { rows } = await pool.query<Row>(kind === undefined ? ofIds([about, silent]) : ofKind([kind]));
-    const [last] = rows;
-    return last === undefined ? undefined : { ...last, at: last.at.toISOString() };
-  };
+export const findMeanwhile = async (
+  pool: pg.Pool,
+  { call, ids }: Parameters<FindMeanwhile>[0],
+): ReturnType<FindMeanwhile> => {
+  const kind = kinds.get(call);
+  const about = idFields.flatMap((field) => ids[field] ?? []);
+  const { rows } = await pool.query<Row>(kind === undefined ? ofIds([about, silent]) : ofKind([kind]));
+  const [last] = rows;
+  return last === undefined ? undefined : { ...last, at: last.at.toISOString() };
+};

@@ -79,38 +79,45 @@ const told = (change: Parameters<Note>[1]) => {
   }
 };
 
-/** The calls by which operators enter matches, results and prices, by a file or by hand. */
-export const officeImportHandlers = ({
-  feeds: { imports, names },
-  office,
-  detail,
-}: {
+type ImportModules = {
   feeds: Pick<Feeds, 'imports' | 'names'>;
   office: Pick<Office, 'audit'>;
   detail: Handlers['officeEventDetail'];
-}): Pick<Handlers, Name> => {
-  type By = Pick<CallerOf<'operator'>, 'operator' | 'address'>;
-  const noteBy =
-    ({ operator, address }: By, reason: string, from: Record<string, string> = {}): Note =>
-    (client, change, eventId) =>
-      office.audit(client, {
-        operator,
-        address,
-        reason,
-        ...told(change),
-        subject: { kind: 'event', id: eventId },
-        detail: {
-          ...from,
-          match: change.names,
-          ...(change.do === 'void' ? { proposal: change.proposal } : {}),
-        },
-      });
+};
 
-  const preview = async (file: File, by: By) =>
-    toImportPreview(await imports.previewRows(snapshotOf(file), operatorActor(by.operator.id)));
+type By = Pick<CallerOf<'operator'>, 'operator' | 'address'>;
+
+const noteBy =
+  (
+    modules: ImportModules,
+    { operator, address }: By,
+    reason: string,
+    from: Record<string, string> = {},
+  ): Note =>
+  (client, change, eventId) =>
+    modules.office.audit(client, {
+      operator,
+      address,
+      reason,
+      ...told(change),
+      subject: { kind: 'event', id: eventId },
+      detail: {
+        ...from,
+        match: change.names,
+        ...(change.do === 'void' ? { proposal: change.proposal } : {}),
+      },
+    });
+
+const preview = async (modules: ImportModules, file: File, by: By) =>
+  toImportPreview(await modules.feeds.imports.previewRows(snapshotOf(file), operatorActor(by.operator.id)));
+
+/** The calls by which operators enter matches, results and prices, by a file or by hand. */
+export const officeImportHandlers = (modules: ImportModules): Pick<Handlers, Name> => {
+  const { imports, names } = modules.feeds;
+  const { office, detail } = modules;
 
   return {
-    officeImportPreview: (input, caller) => preview(input, caller),
+    officeImportPreview: (input, caller) => preview(modules, input, caller),
     officeImportApply: async (input, caller) => {
       const { hash, name, sure = false, reason, ...file } = input;
       const who = operatorActor(caller.operator.id);
@@ -122,13 +129,17 @@ export const officeImportHandlers = ({
         evidence: name,
         evenIfSuspect: sure,
         select: isForOne,
-        note: noteBy(caller, reason, { file: name, plan: hash }),
+        note: noteBy(modules, caller, reason, { file: name, plan: hash }),
       });
       if (!outcome.done) throw new Refused(outcome.why === 'suspect' ? 'change_large' : 'outdated');
       const left = outcome.applied.flatMap(({ change, outcome: what }) =>
         what === 'done' ? [] : [{ names: change.names, why: what }],
       );
-      return { applied: outcome.applied.length - left.length, left, now: await preview(file, caller) };
+      return {
+        applied: outcome.applied.length - left.length,
+        left,
+        now: await preview(modules, file, caller),
+      };
     },
     officeNameExplain: async ({ kind, name, place = '', means }, { operator, address }) => {
       if ((kind === 'team') !== (place !== '')) {
@@ -163,7 +174,7 @@ export const officeImportHandlers = ({
         {
           isSure: sure,
           who: operatorActor(caller.operator.id),
-          note: noteBy(caller, input.reason),
+          note: noteBy(modules, caller, input.reason),
         },
       );
       return detail({ id }, caller);
@@ -172,7 +183,7 @@ export const officeImportHandlers = ({
       await imports.moveOwn(
         event,
         { from: new Date(from), to: new Date(to) },
-        { who: operatorActor(caller.operator.id), note: noteBy(caller, reason) },
+        { who: operatorActor(caller.operator.id), note: noteBy(modules, caller, reason) },
       );
       return detail({ id: event }, caller);
     },

@@ -14,56 +14,57 @@ type Name =
   | 'officeReserveDecide';
 type NameOf = ReadonlyMap<string, { id: string; account: string }>;
 
-/** The calls of the office about addresses and statements that are counted as reserves. */
-export const officeReserveHandlers = ({
-  reserves,
-  currency,
-  namesOf,
-}: {
+type ReserveModules = {
   reserves: Pick<Reserves, 'all' | 'challenge' | 'addAddress' | 'propose' | 'decide'>;
   currency: Currency;
   namesOf: (operators: readonly (string | null)[]) => Promise<NameOf>;
-}): Pick<Handlers, Name> => {
-  const nameOf = (names: NameOf, id: string) => names.get(id) ?? { id, account: '' };
+};
 
-  const toWire = (
-    row: ReserveProposal,
-    { names, counts }: { names: NameOf; counts: ReadonlySet<string> },
-  ): WireProposal => ({
-    id: row.id,
-    name: row.body.name,
-    amount: formatAmount(BigInt(row.body.amountMinor), currency.scale),
-    day: row.body.day,
-    fileHash: row.body.fileHash,
-    reason: row.reason,
-    state: lastingState(row.state),
-    version: row.version,
-    counts: counts.has(row.id),
-    proposedBy: nameOf(names, row.proposed_by),
-    proposedAt: row.proposed_at.toISOString(),
-    decidedBy: row.decided_by === null ? undefined : nameOf(names, row.decided_by),
-    decidedAt: row.decided_at?.toISOString(),
-    note: row.note ?? undefined,
-  });
+const nameOf = (names: NameOf, id: string) => names.get(id) ?? { id, account: '' };
 
-  const read = async () => {
-    const { addresses, statements, proposals } = await reserves.all();
-    const names = await namesOf([
-      ...addresses.map((row) => row.added_by),
-      ...proposals.flatMap((row) => [row.proposed_by, row.decided_by]),
-    ]);
-    const counts = new Set(statements.filter((row) => row.counts).map(({ id }) => id));
-    return { addresses, proposals, names, counts };
-  };
+const toWire = (
+  modules: ReserveModules,
+  row: ReserveProposal,
+  { names, counts }: { names: NameOf; counts: ReadonlySet<string> },
+): WireProposal => ({
+  id: row.id,
+  name: row.body.name,
+  amount: formatAmount(BigInt(row.body.amountMinor), modules.currency.scale),
+  day: row.body.day,
+  fileHash: row.body.fileHash,
+  reason: row.reason,
+  state: lastingState(row.state),
+  version: row.version,
+  counts: counts.has(row.id),
+  proposedBy: nameOf(names, row.proposed_by),
+  proposedAt: row.proposed_at.toISOString(),
+  decidedBy: row.decided_by === null ? undefined : nameOf(names, row.decided_by),
+  decidedAt: row.decided_at?.toISOString(),
+  note: row.note ?? undefined,
+});
 
-  const oneToWire = async (row: ReserveProposal): Promise<WireProposal> => {
-    const { counts } = await read();
-    return toWire(row, { names: await namesOf([row.proposed_by, row.decided_by]), counts });
-  };
+const read = async (modules: ReserveModules) => {
+  const { addresses, statements, proposals } = await modules.reserves.all();
+  const names = await modules.namesOf([
+    ...addresses.map((row) => row.added_by),
+    ...proposals.flatMap((row) => [row.proposed_by, row.decided_by]),
+  ]);
+  const counts = new Set(statements.filter((row) => row.counts).map(({ id }) => id));
+  return { addresses, proposals, names, counts };
+};
+
+const oneToWire = async (modules: ReserveModules, row: ReserveProposal): Promise<WireProposal> => {
+  const { counts } = await read(modules);
+  return toWire(modules, row, { names: await modules.namesOf([row.proposed_by, row.decided_by]), counts });
+};
+
+/** The calls of the office about addresses and statements that are counted as reserves. */
+export const officeReserveHandlers = (modules: ReserveModules): Pick<Handlers, Name> => {
+  const { reserves } = modules;
 
   return {
     officeReserveList: async () => {
-      const { addresses, proposals, names, counts } = await read();
+      const { addresses, proposals, names, counts } = await read(modules);
       return {
         addresses: addresses.map((row) => ({
           id: row.id,
@@ -73,7 +74,7 @@ export const officeReserveHandlers = ({
           counts: row.counts,
           addedBy: names.get(row.added_by),
         })),
-        statements: proposals.map((row) => toWire(row, { names, counts })),
+        statements: proposals.map((row) => toWire(modules, row, { names, counts })),
       };
     },
     officeReserveChallenge: async ({ network, address }) => ({
@@ -83,7 +84,7 @@ export const officeReserveHandlers = ({
       await reserves.addAddress(input, by);
       return {};
     },
-    officeReserveAdd: async (input, by) => oneToWire(await reserves.propose(input, by)),
-    officeReserveDecide: async (input, by) => oneToWire(await reserves.decide(input, by)),
+    officeReserveAdd: async (input, by) => oneToWire(modules, await reserves.propose(input, by)),
+    officeReserveDecide: async (input, by) => oneToWire(modules, await reserves.decide(input, by)),
   };
 };

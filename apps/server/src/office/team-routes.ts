@@ -2,19 +2,19 @@ import type { Handlers } from '../core/handler.ts';
 import { isId } from '../core/ids.ts';
 import { Refused } from '../core/refusal.ts';
 import type { Team } from '../growth/index.ts';
-import { officeCommissionHandlers, type CommissionRooms } from './incentives/commission-routes.ts';
+import { officeCommissionHandlers, type CommissionModules } from './incentives/commission-routes.ts';
 import { flagToWire, namedByFlags } from './incentives/flag-wire.ts';
 import { officeTeamRulesHandlers } from './incentives/team-rules-routes.ts';
-import { officeTeamDeskHandlers, type TeamDeskRooms } from './incentives/team-routes.ts';
+import { officeTeamDeskHandlers, type TeamDeskModules } from './incentives/team-routes.ts';
 import type { Office } from './service.ts';
 import { pageOf } from '../core/pages.ts';
 
 type FlagHandlers = Pick<Handlers, 'officeTeamFlagList' | 'officeTeamFlagDecide'>;
 
 /** What the office does for the calls of teams. */
-type OfficeOfTeams = Pick<Office, 'audit'> & TeamDeskRooms['office'];
+type OfficeOfTeams = Pick<Office, 'audit'> & TeamDeskModules['office'];
 
-type Modules = Omit<TeamDeskRooms & CommissionRooms, 'desk' | 'office'> & {
+type Modules = Omit<TeamDeskModules & CommissionModules, 'desk' | 'office'> & {
   team: Pick<Team, 'rules' | 'flags' | 'desk'>;
   office: OfficeOfTeams;
 };

@@ -16,7 +16,7 @@ import type { Office } from './service.ts';
 import { memberName } from './wire.ts';
 
 /** The parts of the book that traders read and decide. */
-export type TradingRooms = {
+export type TradingModules = {
   desk: Desk;
   events: Pick<Events, 'stops' | 'decisions' | 'prices' | 'offers' | 'kept'>;
   settlement: Pick<Settlement, 'dryRun'>;
@@ -24,7 +24,7 @@ export type TradingRooms = {
 };
 
 /** What the calls of traders share: names for their answers, and a match with its current state. */
-export type TradingDesk = TradingRooms & {
+export type TradingDesk = TradingModules & {
   office: Pick<Office, 'audit' | 'names'>;
   /** Names of operators by their accounts, and of feeds. */
   telling: (who: readonly (string | null)[]) => Promise<Telling>;
@@ -39,34 +39,30 @@ type DecisionName =
   | 'officeVoidAdd'
   | 'officeVoidDecide';
 
+/** The operator and the version of the record, with the line of the audit log. */
+const deciding = (
+  modules: TradingDesk,
+  { event, seen }: { event: string; seen: string },
+  { operator, address }: CallerOf<'operator'>,
+  more: Record<string, string | number | null> = {},
+): Deciding => ({
+  by: operatorActor(operator.id),
+  seen,
+  within: async (client: pg.PoolClient, { action, ...done }: Done) => {
+    await modules.office.audit(client, {
+      operator,
+      address,
+      action,
+      subject: { kind: 'event', id: event },
+      detail: { ...done, ...more },
+    });
+  },
+});
+
 /** The calls about results and voids: preview, proposal, and the decision of a second operator. */
-export const decisionHandlers = ({
-  desk,
-  events: { decisions },
-  settlement,
-  records,
-  office,
-  telling,
-  detail,
-}: TradingDesk): Pick<Handlers, DecisionName> => {
-  /** The operator and the version of the record, with the line of the audit log. */
-  const deciding = (
-    { event, seen }: { event: string; seen: string },
-    { operator, address }: CallerOf<'operator'>,
-    more: Record<string, string | number | null> = {},
-  ): Deciding => ({
-    by: operatorActor(operator.id),
-    seen,
-    within: async (client: pg.PoolClient, { action, ...done }: Done) => {
-      await office.audit(client, {
-        operator,
-        address,
-        action,
-        subject: { kind: 'event', id: event },
-        detail: { ...done, ...more },
-      });
-    },
-  });
+export const decisionHandlers = (modules: TradingDesk): Pick<Handlers, DecisionName> => {
+  const { desk, settlement, records, office, telling, detail } = modules;
+  const { decisions } = modules.events;
 
   return {
     officeRulingPreview: async (input) => {
@@ -92,7 +88,7 @@ export const decisionHandlers = ({
       const told = { kind, ht, ft, evidence };
       const score = (goals: typeof ht): string | null => (goals ? `${goals.home}-${goals.away}` : null);
       const more = { kind: kind ?? 'played', ht: score(ht), ft: score(ft), source: evidence };
-      await decisions.proposeResult(event, told, deciding(input, caller, more));
+      await decisions.proposeResult(event, told, deciding(modules, input, caller, more));
       return detail(event);
     },
     officeResultDecide: async (input, caller) => {
@@ -102,7 +98,7 @@ export const decisionHandlers = ({
       await decisions.decideResult(
         event,
         { version, decision, why },
-        deciding(input, caller, reason === undefined ? {} : { reason }),
+        deciding(modules, input, caller, reason === undefined ? {} : { reason }),
       );
       return detail(event);
     },
@@ -123,14 +119,14 @@ export const decisionHandlers = ({
       await decisions.proposeVoid(
         event,
         { scope: scopeOf(scope), undoes: undo, why },
-        deciding(input, caller, more),
+        deciding(modules, input, caller, more),
       );
       return detail(event);
     },
     officeVoidDecide: async (input, caller) => {
       const { event, id, decision, note } = input;
       const more = note === undefined ? {} : { note };
-      await decisions.decideVoid(event, { id, decision, note }, deciding(input, caller, more));
+      await decisions.decideVoid(event, { id, decision, note }, deciding(modules, input, caller, more));
       return detail(event);
     },
   };

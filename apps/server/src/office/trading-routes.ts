@@ -17,7 +17,7 @@ import type { Handlers } from '../core/handler.ts';
 import { isId } from '../core/ids.ts';
 import { Refused } from '../core/refusal.ts';
 import type { Office } from './service.ts';
-import { decisionHandlers, type TradingDesk, type TradingRooms } from './trading-decisions.ts';
+import { decisionHandlers, type TradingDesk, type TradingModules } from './trading-decisions.ts';
 import { priceHandlers } from './trading-prices.ts';
 import { sliceOf } from '../core/pages.ts';
 
@@ -35,7 +35,7 @@ export const officeTradingHandlers = ({
   office,
   currency,
   terms,
-}: TradingRooms & { office: Pick<Office, 'audit' | 'names'>; currency: Currency; terms: BasisTerms }): Pick<
+}: TradingModules & { office: Pick<Office, 'audit' | 'names'>; currency: Currency; terms: BasisTerms }): Pick<
   Handlers,
   OfficeTradingName
 > => {

@@ -69,7 +69,7 @@ const queuesOf = (modules: QueueRooms) => {
       queue: 'adjustments',
       page: 'adjustments',
       roles: [...readers, 'owner'],
-      read: office.adjustments.waiting,
+      read: () => office.adjustments.waiting(),
     },
     {
       queue: 'team_flags',
@@ -95,26 +95,26 @@ const queuesOf = (modules: QueueRooms) => {
       roles: ['trader', 'owner', 'auditor'],
       read: () => records.waitingResults(),
     },
-    { queue: 'settings', page: 'settings', roles: ['owner', 'auditor'], read: settings.waiting },
+    { queue: 'settings', page: 'settings', roles: ['owner', 'auditor'], read: () => settings.waiting() },
     { queue: 'team_rules', page: 'team_rules', roles: ruleReaders, read: proposals.team },
     { queue: 'reward_rules', page: 'reward_rules', roles: ruleReaders, read: proposals.rewards },
     {
       queue: 'house_texts',
       page: 'house_texts',
       roles: ['content', 'owner', 'auditor'],
-      read: houseTexts.waiting,
+      read: () => houseTexts.waiting(),
     },
     {
       queue: 'factor_ends',
       page: 'members',
       roles: ['support', 'owner', 'auditor'],
-      read: office.people.factorsWaiting,
+      read: () => office.people.factorsWaiting(),
     },
     {
       queue: 'operator_changes',
       page: 'operators',
       roles: ['owner', 'auditor'],
-      read: office.operators.proposals.waiting,
+      read: () => office.operators.waitingProposals(),
     },
   ];
   return all;

@@ -1,11 +1,11 @@
 import { dayMs } from '@touchline/contract/durations';
 import type { Input } from '@touchline/contract/routes';
-import type { AdjustmentState } from '@touchline/contract/shapes/office';
+import type { AdjustmentState, OperatorRole } from '@touchline/contract/shapes/office';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import { Type, type Static } from 'typebox';
-import type { Operator } from '../core/handler.ts';
+import type { Operator, OperatorCall } from '../core/handler.ts';
 import type { Members } from '../accounts/index.ts';
 import type { Wallet } from '../ledger/index.ts';
 import type { Queryable } from '../core/database/database.ts';
@@ -27,15 +27,15 @@ import {
   takeOperator,
 } from './adjustment-queries.ts';
 import type { Audit } from '../core/audit-log/audit.ts';
-import { memberDayOf, tierOf, type CorrectionConfig } from './correction-limits.ts';
+import type { Config } from '../core/config/config.ts';
 import { ownerOf } from '../core/owner.ts';
 
-export type AdjustmentsOptions = {
+type AdjustmentsOptions = {
   pool: pg.Pool;
-  wallet: Pick<Wallet, 'post' | 'balance'>;
-  members: Pick<Members, 'byIds'>;
+  wallet: Wallet;
+  members: Members;
   currency: Currency;
-  config: CorrectionConfig;
+  config: Config;
   audit: Audit;
   now: () => Date;
   /** Called after a wallet has changed. */
@@ -55,7 +55,7 @@ type CorrectionProposal = Proposal<Static<typeof Body>>;
 type Balances = { beforeMinor: bigint; afterMinor: bigint };
 
 /** A correction of a balance. */
-export type Correction = Omit<CorrectionProposal, 'body' | 'state'> & {
+export type BalanceCorrection = Omit<CorrectionProposal, 'body' | 'state'> & {
   member: { id: string; shard: number };
   amountMinor: bigint;
   state: AdjustmentState;
@@ -64,9 +64,7 @@ export type Correction = Omit<CorrectionProposal, 'body' | 'state'> & {
 };
 
 /** The acting operator with their address, and the versions of member and wallet that they saw. */
-type By = {
-  operator: Operator;
-  address: string;
+type By = OperatorCall & {
   member: { id: string; shard: number };
   originSeen: true | undefined;
   availableMinor?: bigint;
@@ -92,14 +90,14 @@ const sizeOf = (amountMinor: bigint): bigint => (amountMinor < 0n ? -amountMinor
  */
 export class Adjustments {
   readonly #currency: Currency;
-  readonly #members: Pick<Members, 'byIds'>;
+  readonly #members: Members;
   /** Called after a wallet has changed. */
   readonly #onMoved: (shard: number, memberId: string) => void;
   /** Sends the member a letter about an applied correction. */
   readonly #sendLetter: SendLetter;
   readonly #now: () => Date;
-  readonly #wallet: Pick<Wallet, 'post' | 'balance'>;
-  readonly #config: CorrectionConfig;
+  readonly #wallet: Wallet;
+  readonly #config: Config;
   readonly #pool: pg.Pool;
   readonly #audit: Audit;
   readonly #proposals;
@@ -151,8 +149,8 @@ export class Adjustments {
    */
   async add(
     input: Input<'officeAdjustmentAdd'>,
-    { operator, address }: { operator: Operator; address: string },
-  ): Promise<Correction> {
+    { operator, address }: OperatorCall,
+  ): Promise<BalanceCorrection> {
     const amountMinor = parseAmount(input.amount, this.#currency.scale, { signed: true });
     if (amountMinor === undefined || amountMinor === 0n) {
       throw new Refused('validation', { rules: { amount: 'amount' } });
@@ -187,8 +185,8 @@ export class Adjustments {
    */
   async decide(
     { id, version, decision, note, walletVersion, originSeen }: Input<'officeAdjustmentDecide'>,
-    { operator, address }: { operator: Operator; address: string },
-  ): Promise<Correction> {
+    { operator, address }: OperatorCall,
+  ): Promise<BalanceCorrection> {
     const found = await this.#proposals.find(id);
     if (found === undefined) throw new Refused('not_found');
     const member = memberOf(found);
@@ -387,7 +385,7 @@ export class Adjustments {
     return balances;
   }
 
-  async #read(rows: readonly CorrectionProposal[]): Promise<Correction[]> {
+  async #read(rows: readonly CorrectionProposal[]): Promise<BalanceCorrection[]> {
     const ids = rows.map(({ id }) => id);
     const applied = await findApplied(this.#pool, ids);
     return rows.map((row) => {
@@ -403,9 +401,48 @@ export class Adjustments {
     });
   }
 
-  async #readOne(row: CorrectionProposal): Promise<Correction> {
+  async #readOne(row: CorrectionProposal): Promise<BalanceCorrection> {
     const [one] = await this.#read([row]);
     if (one === undefined) throw new Error('A correction was not read');
     return one;
   }
 }
+
+type CorrectionSetting =
+  | 'CORRECTION_MAX_CASHIER'
+  | 'CORRECTION_DAY_CASHIER'
+  | 'CORRECTION_MAX_OWNER'
+  | 'CORRECTION_DAY_OWNER'
+  | 'CORRECTION_DAY_MEMBER';
+
+/** Limits of an operator's corrections: of one, and within 24 hours. Minor units. */
+type CorrectionTier = { maxMinor: bigint; dayMinor: bigint };
+
+const read = (config: Config, name: CorrectionSetting, scale: number): bigint => {
+  const minor = parseAmount(config[name], scale);
+  if (minor === undefined) throw new Error(`${name} "${config[name]}" is no amount`);
+  return minor;
+};
+
+/**
+ * The limits of an operator: those of their highest role, and zero for roles without any.
+ * @param scale decimals of the wallet's currency
+ */
+const tierOf = (config: Config, roles: readonly OperatorRole[], scale: number): CorrectionTier => {
+  if (roles.includes('owner')) {
+    return {
+      maxMinor: read(config, 'CORRECTION_MAX_OWNER', scale),
+      dayMinor: read(config, 'CORRECTION_DAY_OWNER', scale),
+    };
+  }
+  if (roles.includes('cashier')) {
+    return {
+      maxMinor: read(config, 'CORRECTION_MAX_CASHIER', scale),
+      dayMinor: read(config, 'CORRECTION_DAY_CASHIER', scale),
+    };
+  }
+  return { maxMinor: 0n, dayMinor: 0n };
+};
+
+/** The limit of corrections of one member within 24 hours, in minor units. */
+const memberDayOf = (config: Config, scale: number): bigint => read(config, 'CORRECTION_DAY_MEMBER', scale);

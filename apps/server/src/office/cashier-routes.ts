@@ -11,7 +11,7 @@ import type { Play } from '../safer-play/index.ts';
 import type { Team } from '../growth/index.ts';
 import type { Uploads } from '../accounts/index.ts';
 import type { StoryLine } from '../ledger/index.ts';
-import type { Handlers, Operator } from '../core/handler.ts';
+import type { Handlers, Operator, OperatorCall } from '../core/handler.ts';
 import { isId, shardOf } from '../core/ids.ts';
 import { Refused } from '../core/refusal.ts';
 import type { Owner } from '../core/owner.ts';
@@ -74,15 +74,14 @@ export type OfficeCashierName = Extract<
 >;
 
 type CashierModules = {
-  office: Pick<Office, 'audit' | 'names' | 'findMembers' | 'people' | 'originOf'>;
-  cashier: Pick<Cashier, 'rechargeReview' | 'review' | 'desk' | 'railStates' | 'payoutHolds'>;
-  uploads: Pick<Uploads, 'lookAlikes'>;
+  office: Office;
+  cashier: Cashier;
+  uploads: Uploads;
   currency: Currency;
-  play: Pick<Play, 'info'>;
+  play: Play;
   teamFlags: Team['flags']['of'];
 };
 
-type By = { operator: Operator; address: string };
 type ItemKey = { member: string; id: string };
 
 /** The owner of an item. @throws Refused `not_found` for a text that is not an id */
@@ -96,7 +95,7 @@ const ownerIn = ({ member, id }: ItemKey): Owner => {
 const noteOf =
   (
     { office }: CashierModules,
-    { operator, address }: By,
+    { operator, address }: OperatorCall,
     input: ItemKey & { originSeen?: true },
     line: { action: AuditAction; kind: 'recharge' | 'withdrawal'; detail?: Record<string, string> },
   ) =>

@@ -18,9 +18,9 @@ import { Refused } from '../core/refusal.ts';
 import { createSealer } from '../core/sealed-bytes.ts';
 import { transaction } from '../core/database/transaction.ts';
 import * as queries from './factor-queries.ts';
-import type { FactorRow, Proof } from './factor-queries.ts';
+import type { OperatorFactorRow, FactorProof } from './factor-queries.ts';
 
-export type FactorsOptions = {
+type FactorsOptions = {
   pool: pg.Pool;
   secret: Uint8Array;
   /** The name of the site in authenticator apps. */
@@ -54,7 +54,7 @@ export class Factors {
   }
 
   /** Checks the second factor at a sign-in by password: a code, or with passkeys only a recovery code. */
-  async atSignIn(id: string, otp: string | undefined, from: string): Promise<Proof> {
+  async atSignIn(id: string, otp: string | undefined, from: string): Promise<FactorProof> {
     return queries.hasFactor(await queries.findState(this.#pool, id))
       ? this.#needed(id, otp, from)
       : 'password';
@@ -135,7 +135,7 @@ export class Factors {
     return proven;
   }
 
-  async #uses(id: string, factor: FactorRow, otp: string): Promise<Proof | undefined> {
+  async #uses(id: string, factor: OperatorFactorRow, otp: string): Promise<FactorProof | undefined> {
     const { kind, code } = readOtp(otp);
     if (kind === 'recovery') {
       const used = await transaction(this.#pool, (client) =>
@@ -153,7 +153,7 @@ export class Factors {
    * Asks for a code, or a recovery code, once the password was right.
    * @throws Refused `otp_needed` when none was given, `otp_wrong`, `locked` with the time to come back
    */
-  async #needed(id: string, otp: string | undefined, from: string): Promise<Proof> {
+  async #needed(id: string, otp: string | undefined, from: string): Promise<FactorProof> {
     if (otp === undefined) throw new Refused('otp_needed');
     const address = addressKey(from);
     const factor = await queries.findFactor(this.#pool, id, address);

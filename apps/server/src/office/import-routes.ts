@@ -1,5 +1,5 @@
 import { limits } from '@touchline/contract/limits';
-import type { Input } from '@touchline/contract/routes';
+import type { Input, Output } from '@touchline/contract/routes';
 import type { officeImportRoutes } from '@touchline/contract/routes/office-imports';
 import { isTimeZone } from '@touchline/football/import/time-zone';
 import { operatorActor } from '../catalogue/index.ts';
@@ -12,7 +12,7 @@ import {
   resultsCsvSnapshot,
   type Snapshot,
 } from '../feeds/index.ts';
-import type { CallerOf, Handlers } from '../core/handler.ts';
+import type { OperatorCall, Handlers } from '../core/handler.ts';
 import type { Office } from './service.ts';
 import { toImportPreview } from './import-wire.ts';
 import { Refused } from '../core/refusal.ts';
@@ -81,16 +81,14 @@ const told = (change: Parameters<Note>[1]) => {
 
 type ImportModules = {
   feeds: Pick<Feeds, 'imports' | 'names'>;
-  office: Pick<Office, 'audit'>;
+  office: Office;
   detail: Handlers['officeEventDetail'];
 };
-
-type By = Pick<CallerOf<'operator'>, 'operator' | 'address'>;
 
 const noteBy =
   (
     modules: ImportModules,
-    { operator, address }: By,
+    { operator, address }: OperatorCall,
     reason: string,
     from: Record<string, string> = {},
   ): Note =>
@@ -108,8 +106,37 @@ const noteBy =
       },
     });
 
-const preview = async (modules: ImportModules, file: File, by: By) =>
+const preview = async (modules: ImportModules, file: File, by: OperatorCall) =>
   toImportPreview(await modules.feeds.imports.previewRows(snapshotOf(file), operatorActor(by.operator.id)));
+
+const applyImport = async (
+  modules: ImportModules,
+  input: Input<'officeImportApply'>,
+  caller: OperatorCall,
+): Promise<Output<'officeImportApply'>> => {
+  const { imports } = modules.feeds;
+  const { hash, name, sure = false, reason, ...file } = input;
+  const who = operatorActor(caller.operator.id);
+  const outcome = await imports.apply(snapshotOf(file), {
+    hash,
+    who,
+    operator: caller.operator.id,
+    source: who,
+    evidence: name,
+    evenIfSuspect: sure,
+    select: isForOne,
+    note: noteBy(modules, caller, reason, { file: name, plan: hash }),
+  });
+  if (!outcome.done) throw new Refused(outcome.why === 'suspect' ? 'change_large' : 'outdated');
+  const left = outcome.applied.flatMap(({ change, outcome: what }) =>
+    what === 'done' ? [] : [{ names: change.names, why: what }],
+  );
+  return {
+    applied: outcome.applied.length - left.length,
+    left,
+    now: await preview(modules, file, caller),
+  };
+};
 
 /** The calls by which operators enter matches, results and prices, by a file or by hand. */
 export const officeImportHandlers = (modules: ImportModules): Pick<Handlers, Name> => {
@@ -118,29 +145,7 @@ export const officeImportHandlers = (modules: ImportModules): Pick<Handlers, Nam
 
   return {
     officeImportPreview: (input, caller) => preview(modules, input, caller),
-    officeImportApply: async (input, caller) => {
-      const { hash, name, sure = false, reason, ...file } = input;
-      const who = operatorActor(caller.operator.id);
-      const outcome = await imports.apply(snapshotOf(file), {
-        hash,
-        who,
-        operator: caller.operator.id,
-        source: who,
-        evidence: name,
-        evenIfSuspect: sure,
-        select: isForOne,
-        note: noteBy(modules, caller, reason, { file: name, plan: hash }),
-      });
-      if (!outcome.done) throw new Refused(outcome.why === 'suspect' ? 'change_large' : 'outdated');
-      const left = outcome.applied.flatMap(({ change, outcome: what }) =>
-        what === 'done' ? [] : [{ names: change.names, why: what }],
-      );
-      return {
-        applied: outcome.applied.length - left.length,
-        left,
-        now: await preview(modules, file, caller),
-      };
-    },
+    officeImportApply: (input, caller) => applyImport(modules, input, caller),
     officeNameExplain: async ({ kind, name, place = '', means }, { operator, address }) => {
       if ((kind === 'team') !== (place !== '')) {
         throw new Refused('validation', { rules: { place: place === '' ? 'required' : 'unknown' } });

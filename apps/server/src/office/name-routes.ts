@@ -81,8 +81,8 @@ const byName = (a: { name: string }, b: { name: string }): number => a.name.loca
 
 type NameModules = {
   kept: Events['kept'];
-  names: Pick<Feeds['names'], 'teams' | 'competitions'>;
-  office: Pick<Office, 'audit' | 'names'>;
+  names: Feeds['names'];
+  office: Office;
   currency: Currency;
 };
 

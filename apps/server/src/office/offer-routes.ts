@@ -26,8 +26,8 @@ const facts = ({ markets, shift }: Pick<OfferRule, 'markets' | 'shift'>) => ({
 });
 
 type OfferModules = {
-  events: Pick<Events, 'offers' | 'prices' | 'kept'>;
-  office: Pick<Office, 'audit' | 'names'>;
+  events: Events;
+  office: Office;
 };
 
 const telling = async (modules: OfferModules, who: readonly string[]): Promise<(one: string) => Actor> => {

@@ -1,55 +1,52 @@
-import type { AuditKey } from '../core/audit-log/key.ts';
-import type { AuditLog } from '../core/audit-log/open.ts';
 import type { Book } from '../betting/index.ts';
 import { feesSaved, type OpenCashier } from '../payments/index.ts';
 import type { Feeds } from '../feeds/index.ts';
-import type { MemberFacts, Members, PasswordHasher, Pictures, Uploads } from '../accounts/index.ts';
-import type { Inbox } from '../messaging/index.ts';
+import type { MemberFacts, Pictures, Uploads } from '../accounts/index.ts';
+import { officeInboxHandlers, type Inbox } from '../messaging/index.ts';
 import { type Likenesses, type Play, selectPlayUse } from '../safer-play/index.ts';
 import type { Rewards, Team } from '../growth/index.ts';
 import type { Wallet } from '../ledger/index.ts';
-import type { House, Liabilities, PublicationProposals, Reserves } from '../proofs/index.ts';
+import {
+  officeHouseHandlers,
+  officeLiabilityHandlers,
+  officeReserveHandlers,
+  type House,
+  type Liabilities,
+  type PublicationProposals,
+  type Reserves,
+} from '../proofs/index.ts';
 import type { HouseTexts } from './house-texts/service.ts';
 import type { Outbox } from '../core/outbox/service.ts';
 import type { Context, Module } from '../core/module.ts';
 import type { Settings } from './settings/service.ts';
 import { officeCashierHandlers } from './cashier-routes.ts';
 import { officeRewardHandlers } from './incentives/reward-routes.ts';
-import { officeHouseTextHandlers } from './house-text-routes.ts';
+import { officeHouseTextHandlers } from './house-texts/routes.ts';
 import { officeImportHandlers } from './import-routes.ts';
-import { officeInboxHandlers } from './message-routes.ts';
 import { officeNameHandlers } from './name-routes.ts';
 import { officeOfferHandlers } from './offer-routes.ts';
 import { readOfficeFigures } from './metrics.ts';
-import { officeHouseHandlers } from './house-routes.ts';
-import { officeLiabilityHandlers } from './liability-routes.ts';
-import { officeReserveHandlers } from './reserve-routes.ts';
 import { officeOutboxHandlers } from './outbox-routes.ts';
 import { officePeopleHandlers } from './people-routes.ts';
 import { officePlayHandlers } from './play-routes.ts';
 import { officeHandlers } from './routes.ts';
-import { Office } from './service.ts';
-import { officeSettingHandlers } from './setting-routes.ts';
+import { Office, type OfficeUses } from './service.ts';
+import { officeSettingHandlers } from './settings/routes.ts';
 import { officeSignInHandlers } from './sign-in-routes.ts';
-import { officeTeamHandlers } from './team-routes.ts';
+import { officeTeamHandlers } from './incentives/routes.ts';
 import { officeTradingHandlers } from './trading-routes.ts';
 import { officeViewHandlers } from './views/routes.ts';
 import type { Owner } from '../core/owner.ts';
 
-/** What the office uses of the other modules. */
-type OfficeUses = {
-  /** Seals the audit log; without it seals are plain. */
-  auditKey: AuditKey | undefined;
-  hasher: PasswordHasher;
+/** The other modules: the office has calls about all of them. */
+type OtherModules = OfficeUses & {
   outbox: Outbox;
-  audit: AuditLog;
   book: Book;
   cashier: OpenCashier;
   feed: Pick<Feeds, 'imports' | 'names'>;
   house: House;
   houseTexts: HouseTexts;
   liabilities: Liabilities & { reserves: Reserves; publications: PublicationProposals };
-  members: Members;
   messages: Inbox;
   play: Play & { likenesses: Likenesses };
   profile: { factsOf: (owner: Owner) => Promise<MemberFacts> };
@@ -61,7 +58,7 @@ type OfficeUses = {
 };
 
 /** What its calls use: the modules, and the office itself. */
-type CallModules = OfficeUses & { context: Context; office: Office };
+type CallModules = OtherModules & { context: Context; office: Office };
 
 const operatorsBy =
   ({ office }: CallModules) =>
@@ -115,7 +112,7 @@ const memberCalls = (modules: CallModules) => {
 };
 
 /** The calls about teams, check-ins and VIP levels. */
-const growthCalls = ({ context, office, audit, play, rewards, team, wallet }: CallModules) => {
+const growthCalls = ({ context, office, play, rewards, team, wallet }: CallModules) => {
   const { clock, currency, config, reading, connections } = context;
   const timeZone = config.SITE_TIME_ZONE;
   return {
@@ -130,12 +127,7 @@ const growthCalls = ({ context, office, audit, play, rewards, team, wallet }: Ca
     }),
     ...officeTeamHandlers({
       team,
-      office: {
-        audit: audit.write,
-        names: (ids) => office.names(ids),
-        findMembers: (q) => office.findMembers(q),
-        findMember: (id) => office.people.find(id),
-      },
+      office,
       wallet,
       clock,
       currency,
@@ -182,24 +174,9 @@ const houseCalls = (modules: CallModules) => {
 };
 
 /** Opens the office: operators, their calls about every other module, and the log of what they do. */
-export const openOffice = (context: Context, uses: OfficeUses) => {
-  const { connections, config, log, clock, secret, currency, bus } = context;
-  const { pool } = connections.calls;
-  const { auditKey, hasher, audit, members, wallet } = uses;
-  const office = new Office({
-    pool,
-    audit,
-    members,
-    wallet,
-    currency,
-    clock,
-    hasher,
-    config,
-    secret,
-    auditKey,
-    timeZone: config.SITE_TIME_ZONE,
-    bus,
-  });
+export const openOffice = (context: Context, uses: OtherModules) => {
+  const { connections, log, currency } = context;
+  const office = new Office(context, uses);
   const modules: CallModules = { ...uses, context, office };
 
   /** Writes the last seal to the server's log, where no role of the database can change it. */
@@ -228,7 +205,7 @@ export const openOffice = (context: Context, uses: OfficeUses) => {
       { name: 'tidy office', everyMs: 3_600_000, run: () => office.tidy() },
     ],
     start: async () => {
-      if (auditKey?.kept === 'database') {
+      if (uses.auditKey?.kept === 'database') {
         log.warn('the key of the audit log is in the database itself: set AUDIT_KEY to keep it elsewhere');
       }
       if (await office.operators.isOwnerAlone()) {

@@ -4,7 +4,7 @@ import type { Input } from '@touchline/contract/routes';
 import { operatorRoles, type OperatorRole } from '@touchline/contract/shapes/office';
 import { OperatorChange, type ProposalState } from '@touchline/contract/shapes/proposals';
 import type pg from 'pg';
-import type { Operator } from '../core/handler.ts';
+import type { OperatorCall } from '../core/handler.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { isId, newId } from '../core/ids.ts';
 import type { PasswordHasher } from '../accounts/index.ts';
@@ -32,7 +32,7 @@ import { newPassword } from './secrets.ts';
 import { endOpenSessionsOf, endSessionsOf } from './session-queries.ts';
 import { usedSince } from './sign-in.ts';
 
-export type OperatorsOptions = {
+type OperatorsOptions = {
   pool: pg.Pool;
   hasher: PasswordHasher;
   audit: Audit;
@@ -42,7 +42,7 @@ export type OperatorsOptions = {
 };
 
 /** An owner who changes operators, with their address and the code of a person who is let in by it. */
-type By = { operator: Operator; address: string; code?: string | undefined };
+type By = OperatorCall & { code?: string | undefined };
 
 /** A change of an operator that one owner proposes and another applies. */
 export type OperatorProposalRow = Proposal<OperatorChange>;

@@ -18,7 +18,7 @@ import { judgeOperatorPassword } from './password-links.ts';
 import { endOtherSessions, endSessionsOf, isUnended } from './session-queries.ts';
 import { usedSince, type OfficeSessions } from './sign-in.ts';
 
-export type OwnAccountOptions = {
+type OwnAccountOptions = {
   pool: pg.Pool;
   hasher: PasswordHasher;
   sessions: OfficeSessions;

@@ -7,10 +7,10 @@ import { Refused } from '../core/refusal.ts';
 import { transaction } from '../core/database/transaction.ts';
 import type { Audit } from '../core/audit-log/audit.ts';
 import type { Who } from './own-account.ts';
-import { endOtherSessions, endOwnSession, findSessions, type SessionRow } from './session-queries.ts';
+import { endOtherSessions, endOwnSession, findSessions, type OperatorSessionRow } from './session-queries.ts';
 import { usedSince } from './sign-in.ts';
 
-const toWire = (row: SessionRow, currentId: string): OfficeSession => ({
+const toWire = (row: OperatorSessionRow, currentId: string): OfficeSession => ({
   id: row.id,
   current: row.id === currentId,
   ...deviceOf(row.user_agent),
@@ -75,7 +75,7 @@ export class OwnSessions {
     return this.list(who);
   }
 
-  #rowsOf({ operator }: Pick<Who, 'operator'>): Promise<SessionRow[]> {
+  #rowsOf({ operator }: Pick<Who, 'operator'>): Promise<OperatorSessionRow[]> {
     return findSessions(this.#pool, {
       operatorId: operator.id,
       current: operator.sessionId,

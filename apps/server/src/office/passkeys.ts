@@ -14,9 +14,9 @@ import {
 import { newId } from '../core/ids.ts';
 import { Refused } from '../core/refusal.ts';
 import * as queries from './passkey-queries.ts';
-import type { PasskeyRow } from './passkey-queries.ts';
+import type { OperatorPasskeyRow } from './passkey-queries.ts';
 
-export type PasskeysOptions = {
+type PasskeysOptions = {
   pool: pg.Pool;
   siteName: () => string;
   /** PASSKEY_RP_ID. */
@@ -58,7 +58,7 @@ export class Passkeys {
   async made(
     { sessionId }: Operator,
     given: { challenge: string; name: string; response: unknown },
-  ): Promise<Omit<PasskeyRow, 'last_used_at'>> {
+  ): Promise<Omit<OperatorPasskeyRow, 'last_used_at'>> {
     const challenged = await this.#challenges.take(given.challenge, sessionId);
     const made = await checkMade(challenged, given.response);
     return {

@@ -21,7 +21,7 @@ export type OfficePeopleName = keyof typeof officePeopleRoutes & RouteName;
 
 export type PeopleModules = {
   people: People;
-  office: Pick<Office, 'names'>;
+  office: Office;
   currency: Currency;
   records: {
     list(
@@ -30,7 +30,7 @@ export type PeopleModules = {
     ): Promise<Output<'orderList'>>;
   };
   betDetails: (owner: Owner, id: string) => Promise<Output<'officeMemberBet'>>;
-  play: Pick<Play, 'info'>;
+  play: Play;
   moneyPage: (owner: Owner, asked: Input<'moneyLogList'>, lan: Lan) => Promise<Output<'moneyLogList'>>;
   /** VIP levels, and the remaining turnover in minor units. */
   factsOf: (owner: Owner) => Promise<{ vipLevel: number; teamLevel: number; turnoverLeftMinor: bigint }>;

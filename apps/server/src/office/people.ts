@@ -2,7 +2,7 @@ import type { Input } from '@touchline/contract/routes';
 import type { AuditAction, OfficeMember } from '@touchline/contract/shapes/office';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
-import type { Operator } from '../core/handler.ts';
+import type { OperatorCall } from '../core/handler.ts';
 import type { MemberRow, Members } from '../accounts/index.ts';
 import type { Wallet } from '../ledger/index.ts';
 import { isId, newId } from '../core/ids.ts';
@@ -13,12 +13,10 @@ import { insertNote, notesOf, type NoteRow } from './note-queries.ts';
 import { memberToWire } from './wire.ts';
 import { ownerOf } from '../core/owner.ts';
 
-export type By = { operator: Operator; address: string };
-
-export type PeopleOptions = {
+type PeopleOptions = {
   pool: pg.Pool;
-  members: Pick<Members, 'byIds' | 'search' | 'desk' | 'factorEnd'>;
-  wallet: Pick<Wallet, 'balances'>;
+  members: Members;
+  wallet: Wallet;
   currency: Currency;
   audit: Audit;
   now: () => Date;
@@ -47,10 +45,10 @@ export const foundMax = 20;
 
 /** Members as operators look after them. Contacts and names are masked; opening them needs a reason, which is logged. */
 export class People {
-  readonly #members: Pick<Members, 'byIds' | 'search' | 'desk' | 'factorEnd'>;
+  readonly #members: Members;
   readonly #pool: pg.Pool;
   readonly #now: () => Date;
-  readonly #wallet: Pick<Wallet, 'balances'>;
+  readonly #wallet: Wallet;
   readonly #currency: Currency;
   readonly #audit: Audit;
 
@@ -103,7 +101,7 @@ export class People {
   }
 
   /** @throws Refused `not_found`, `reason_needed`, `otp_state`, `outdated` */
-  async proposeFactorEnd(id: string, given: string, by: By): Promise<MemberRow> {
+  async proposeFactorEnd(id: string, given: string, by: OperatorCall): Promise<MemberRow> {
     const why = given.trim();
     if (Array.from(why).length < reasonMin) throw new Refused('reason_needed');
     const member = await this.find(id);
@@ -115,7 +113,7 @@ export class People {
   /** @throws Refused `not_found`, `reason_needed`, `same_operator`, `forbidden`, `decided_already`, `outdated` */
   async decideFactorEnd(
     { member: memberId, id, version, decision, note: given }: Input<'officeMemberFactorDecide'>,
-    by: By,
+    by: OperatorCall,
   ): Promise<MemberRow> {
     const text = given?.trim() ?? '';
     if (decision === 'refuse' && Array.from(text).length < reasonMin) throw new Refused('reason_needed');
@@ -142,14 +140,17 @@ export class People {
   }
 
   /** The contacts and names that are masked elsewhere. @throws Refused `not_found` */
-  async open(id: string, why: string, by: By): Promise<MemberRow> {
+  async open(id: string, why: string, by: OperatorCall): Promise<MemberRow> {
     const member = await this.find(id);
     await transaction(this.#pool, this.#note(member, by, 'member_opened', { why }));
     return member;
   }
 
   /** @throws Refused `not_found`, `outdated`, `decided_already` */
-  async lock({ member: id, version, locked, why }: Input<'officeMemberLock'>, by: By): Promise<OfficeMember> {
+  async lock(
+    { member: id, version, locked, why }: Input<'officeMemberLock'>,
+    by: OperatorCall,
+  ): Promise<OfficeMember> {
     const member = await this.find(id);
     const within = this.#note(member, by, locked ? 'member_locked' : 'member_unlocked', { why });
     await this.#members.desk.lock(member.id, { version, locked, why, within });
@@ -157,13 +158,13 @@ export class People {
   }
 
   /** @throws Refused `not_found` */
-  async endSessions(id: string, why: string, by: By): Promise<void> {
+  async endSessions(id: string, why: string, by: OperatorCall): Promise<void> {
     const member = await this.find(id);
     await this.#members.desk.endSessions(member.id, this.#note(member, by, 'member_sessions_ended', { why }));
   }
 
   /** @throws Refused `not_found`, `validation` */
-  async addNote(id: string, given: string, by: By): Promise<NoteRow> {
+  async addNote(id: string, given: string, by: OperatorCall): Promise<NoteRow> {
     const text = given.trim();
     if (text === '') throw new Refused('validation', { rules: { text: 'required' } });
     const member = await this.find(id);
@@ -184,7 +185,12 @@ export class People {
     });
   }
 
-  #note(member: MemberRow, { operator, address }: By, action: AuditAction, detail: Record<string, string>) {
+  #note(
+    member: MemberRow,
+    { operator, address }: OperatorCall,
+    action: AuditAction,
+    detail: Record<string, string>,
+  ) {
     return (client: pg.PoolClient): Promise<void> =>
       this.#audit(client, {
         operator,

@@ -11,9 +11,9 @@ import type { Office } from './service.ts';
 import { likenessToWire } from './incentives/flag-wire.ts';
 
 type PlayModules = {
-  play: Pick<Play, 'info' | 'exclude'>;
-  likenesses: Pick<Likenesses, 'list' | 'decide'>;
-  members: Pick<Members, 'byIds'>;
+  play: Play;
+  likenesses: Likenesses;
+  members: Members;
   audit: Audit;
   namesOf: Office['names'];
 };

@@ -21,7 +21,7 @@ import { isId } from '../core/ids.ts';
 import { Refused } from '../core/refusal.ts';
 import type { IdentityRow } from '../accounts/index.ts';
 import type { OfficeCashierName } from './cashier-routes.ts';
-import type { Correction } from './adjustments.ts';
+import type { BalanceCorrection } from './adjustments.ts';
 import type { OperatorProposalRow } from './operators.ts';
 import type { Office } from './service.ts';
 import { adjustmentToWire, auditToWire, identityToWire, operatorToWire, proposalToWire } from './wire.ts';
@@ -60,7 +60,11 @@ const identitiesToWire = async (modules: OfficeModules, rows: readonly IdentityR
   return (row: IdentityRow) => identityToWire(row, names);
 };
 
-const adjustmentsToWire = async (modules: OfficeModules, rows: readonly Correction[], operatorId: string) => {
+const adjustmentsToWire = async (
+  modules: OfficeModules,
+  rows: readonly BalanceCorrection[],
+  operatorId: string,
+) => {
   const names = await modules.office.names({
     operators: rows.flatMap((row) => [row.proposed_by, row.decided_by]),
     members: rows.map(({ member }) => member.id),
@@ -72,7 +76,7 @@ const adjustmentsToWire = async (modules: OfficeModules, rows: readonly Correcti
     }
   }
   const wallets = await modules.office.balances(rows.map(({ member }) => ownerOf(member)));
-  return (row: Correction) =>
+  return (row: BalanceCorrection) =>
     adjustmentToWire(row, {
       names,
       wallet: wallets.get(row.member.id),

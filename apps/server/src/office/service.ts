@@ -1,10 +1,10 @@
 import { hourMs } from '@touchline/contract/durations';
 import type { Input } from '@touchline/contract/routes';
-import type { OfficeMember } from '@touchline/contract/shapes/office';
-import type { Currency } from '@touchline/money/currency';
+import type { AuditAction, AuditSubject, OfficeMember } from '@touchline/contract/shapes/office';
 import type pg from 'pg';
 import type { Audit } from '../core/audit-log/audit.ts';
-import type { Operator } from '../core/handler.ts';
+import { statement } from '../core/database/database.ts';
+import type { Operator, OperatorCall } from '../core/handler.ts';
 import {
   createPasswordCheck,
   type IdentityRow,
@@ -12,21 +12,18 @@ import {
   type PasswordHasher,
 } from '../accounts/index.ts';
 import type { Wallet } from '../ledger/index.ts';
-import type { Clock } from '../core/clock.ts';
-import type { Config } from '../core/config/config.ts';
 import { isId } from '../core/ids.ts';
-import { letterSender, type Bus } from '../core/events.ts';
+import { letterSender } from '../core/events.ts';
 import { Refused, type FindMeanwhile } from '../core/refusal.ts';
 import type { SendLetter } from '../core/letters.ts';
 import { transaction, withRetry } from '../core/database/transaction.ts';
 import { AccessRequests } from './access.ts';
 import { Adjustments } from './adjustments.ts';
+import type { Context } from '../core/module.ts';
 import type { AuditLog } from '../core/audit-log/open.ts';
-import type { CorrectionConfig } from './correction-limits.ts';
 import { auditHead, sealAudit } from '../core/audit-log/chain.ts';
 import type { AuditKey } from '../core/audit-log/key.ts';
 import { exportAudit } from './audit-export.ts';
-import { findMeanwhile } from './meanwhile.ts';
 import { pageOfAudit, type AuditFilter } from '../core/audit-log/queries.ts';
 import { DemoGuard } from './demo.ts';
 import { Factors } from './factors.ts';
@@ -47,7 +44,6 @@ import { memberToWire, type AccountNames } from './wire.ts';
 /** Sessions that are remembered; one that was forgotten is logged again. */
 const sessionsMax = 500;
 
-type By = { operator: Operator; address: string };
 type ReadingLine = Pick<Parameters<Audit>[1], 'action' | 'subject' | 'member' | 'detail'>;
 
 /** Lines of the audit log about what operators read of members: one for each reading, however often a page asks again. */
@@ -62,14 +58,18 @@ class Readings {
     this.#audit = audit;
   }
 
-  note({ operator, address }: By, line: ReadingLine): Promise<void> {
+  note({ operator, address }: OperatorCall, line: ReadingLine): Promise<void> {
     return withRetry(() =>
       transaction(this.#pool, (client) => this.#audit(client, { operator, address, ...line })),
     );
   }
 
   /** Notes a reading of what this session was not shown before. @param lineOf the line about these ids */
-  async noteNew(by: By, ids: readonly string[], lineOf: (fresh: string[]) => ReadingLine): Promise<void> {
+  async noteNew(
+    by: OperatorCall,
+    ids: readonly string[],
+    lineOf: (fresh: string[]) => ReadingLine,
+  ): Promise<void> {
     const known = this.#shownTo(by.operator.sessionId);
     const fresh = ids.filter((id) => !known.has(id));
     if (fresh.length === 0) return;
@@ -119,7 +119,7 @@ class Identities {
    */
   async decide(
     { id, version, decision, reason, originSeen }: Input<'officeIdentityDecide'>,
-    { operator, address }: By,
+    { operator, address }: OperatorCall,
   ): Promise<IdentityRow> {
     if (decision === 'refuse' && reason === undefined) throw new Refused('reason_needed');
     const decided = await withRetry(() =>
@@ -160,26 +160,14 @@ class Identities {
   }
 }
 
-export type OfficeOptions = {
-  pool: pg.Pool;
-  members: Pick<Members, 'byIds' | 'search' | 'verification' | 'desk' | 'factorEnd'>;
+/** What the office itself uses of other modules. */
+export type OfficeUses = {
   audit: AuditLog;
-  wallet: Pick<Wallet, 'post' | 'balance' | 'balances'>;
-  currency: Currency;
-  clock: Clock;
-  /** The site's time zone, for the days of the audit log. */
-  timeZone: string;
+  /** Seals the audit log; without it seals are plain. */
+  auditKey: AuditKey | undefined;
   hasher: PasswordHasher;
-  config: Pick<
-    Config,
-    'MODE' | 'SITE_NAME' | 'PASSKEY_RP_ID' | 'OFFICE_FACTOR_NEEDED' | 'OPERATOR_WAIT_HOURS'
-  > &
-    CorrectionConfig;
-  /** Seals the secrets of second factors. */
-  secret: Uint8Array;
-  /** Seals the audit log. */
-  auditKey?: AuditKey | undefined;
-  bus: Pick<Bus, 'publish'>;
+  members: Members;
+  wallet: Wallet;
 };
 
 /** The office: operators and their sessions, reviews, corrections of balances, and the log of all of it. */
@@ -201,12 +189,16 @@ export class Office {
   readonly identities: Identities;
   /** Writes a line of the audit log within the transaction of the change. */
   readonly audit: Audit;
-  readonly #options: OfficeOptions;
+  readonly #context: Context;
+  readonly #uses: OfficeUses;
+  readonly #pool: pg.Pool;
   readonly #factors: Factors;
 
-  constructor(options: OfficeOptions) {
-    const { pool, members, wallet, currency, clock, hasher, config, secret, bus } = options;
-    const { write: audit } = options.audit;
+  constructor(context: Context, uses: OfficeUses) {
+    const { currency, clock, config, secret, bus } = context;
+    const { pool } = context.connections.calls;
+    const { members, wallet, hasher } = uses;
+    const { write: audit } = uses.audit;
     const now = (): Date => clock.now();
     const waitHours = config.OPERATOR_WAIT_HOURS;
     const base = { pool, hasher, audit, now };
@@ -217,7 +209,9 @@ export class Office {
     const passkeys = new Passkeys({ pool, siteName, rpId: config.PASSKEY_RP_ID, now });
     const checkPassword = createPasswordCheck({ db: pool, hasher, now });
     const sessions = new OfficeSessions({ ...base, checkPassword, factors, passkeys, factorNeeded });
-    this.#options = options;
+    this.#context = context;
+    this.#uses = uses;
+    this.#pool = pool;
     this.#factors = factors;
     this.audit = audit;
     this.sessions = sessions;
@@ -247,23 +241,22 @@ export class Office {
 
   /** Addresses and more that an operator shares with a member; see MemberOriginOf. */
   originOf(operatorId: string, member: { id: string; shard: number }): ReturnType<MemberOriginOf> {
-    return this.#options.audit.memberOriginOf(this.#options.pool, { operatorId, member });
+    return this.#uses.audit.memberOriginOf(this.#pool, { operatorId, member });
   }
 
   /** Addresses and browsers that two operators shared lately. */
   originWith(one: string, other: string): ReturnType<typeof originOfTwo> {
-    const { pool, clock } = this.#options;
-    return originOfTwo(pool, { one, other, now: clock.now() });
+    return originOfTwo(this.#pool, { one, other, now: this.#context.clock.now() });
   }
 
   /** Finds the last action on the subject of a refused decision, and its operator, in the audit log. */
   findMeanwhile(refused: Parameters<FindMeanwhile>[0]): ReturnType<FindMeanwhile> {
-    return findMeanwhile(this.#options.pool, refused);
+    return findMeanwhile(this.#pool, refused);
   }
 
   /** Current balances, by member. */
   balances(owners: Parameters<Wallet['balances']>[0]): ReturnType<Wallet['balances']> {
-    return this.#options.wallet.balances(owners);
+    return this.#uses.wallet.balances(owners);
   }
 
   /** Accounts of the operators and members that rows name. */
@@ -271,9 +264,9 @@ export class Office {
     operators: readonly (string | null)[];
     members: readonly (string | null)[];
   }): Promise<AccountNames> {
-    const { pool, members } = this.#options;
+    const { members } = this.#uses;
     return {
-      operators: await operatorNames(pool, ids.operators),
+      operators: await operatorNames(this.#pool, ids.operators),
       members: await members.byIds(ids.members.filter((id) => id !== null)),
     };
   }
@@ -291,12 +284,12 @@ export class Office {
   /** Writes counted refusals to the audit log, and seals new lines; called every second. */
   async seal(): Promise<void> {
     await this.refusals.flush();
-    await sealAudit(this.#options.pool, this.#options.auditKey);
+    await sealAudit(this.#pool, this.#uses.auditKey);
   }
 
   /** The last seal of the audit log, to be kept where no role of the database can change it; undefined before the first. */
   async auditHead(): Promise<{ seq: string; hash: string; keyed: boolean } | undefined> {
-    const head = await auditHead(this.#options.pool);
+    const head = await auditHead(this.#pool);
     return head && { seq: head.seq.toString(), hash: head.hash.toString('hex'), keyed: head.key_id !== null };
   }
 
@@ -307,8 +300,8 @@ export class Office {
    * @throws Refused `validation`
    */
   openAudit(query: unknown, operator: Operator, address: string): Promise<AsyncIterable<string>> {
-    const { pool, timeZone } = this.#options;
-    return exportAudit({ pool, audit: this.audit, timeZone }, query, { operator, address });
+    const timeZone = this.#context.config.SITE_TIME_ZONE;
+    return exportAudit({ pool: this.#pool, audit: this.audit, timeZone }, query, { operator, address });
   }
 
   /** A page of the audit log, newest first. */
@@ -316,13 +309,13 @@ export class Office {
     const { operator, member } = filter;
     // A text that is not an id belongs to no operator.
     if ([operator, member].some((id) => id !== undefined && !isId(id))) return { rows: [], total: 0 };
-    const { pool, timeZone } = this.#options;
-    return pageOfAudit(pool, filter, { ...page, timeZone });
+    return pageOfAudit(this.#pool, filter, { ...page, timeZone: this.#context.config.SITE_TIME_ZONE });
   }
 
   /** Members by id, e-mail, mobile number or the beginning of the account, as reviewers see them. */
   async findMembers(q: string): Promise<OfficeMember[]> {
-    const { members, wallet, currency } = this.#options;
+    const { members, wallet } = this.#uses;
+    const { currency } = this.#context;
     return Promise.all(
       (await members.search(q, foundMax)).map(async (row) => {
         const balance = await wallet.balance(row.id, row.shard);
@@ -332,3 +325,48 @@ export class Office {
     );
   }
 }
+
+/** Calls whose version counts the changes of all items of a kind, not only of the named one. */
+const kinds = new Map<string, AuditSubject>([
+  ['officeSettingSave', 'setting'],
+  ['officeSettingDecide', 'setting'],
+  ['officeTeamRulesSave', 'team_rules'],
+  ['officeRewardRulesSave', 'reward_rules'],
+  ['officeHouseTextAdd', 'house_text'],
+]);
+/** Fields that name the subject of a call, the narrowest first. */
+const idFields = ['id', 'stop', 'event', 'member', 'scope'] as const;
+/** Actions that do not change the state of their subject. */
+const silent: readonly AuditAction[] = ['refused', 'member_opened', 'member_noted', 'exported'];
+
+type Row = { by: string; action: AuditAction; at: Date };
+
+const ofIds = statement(
+  'audit-meanwhile',
+  `select o.account as by, a.action, a.at
+   from unnest($1::text[]) with ordinality as s (id, nth)
+   join lateral (
+     select operator_id, action, at from office_audit
+     where subject_id = s.id and operator_id is not null and action <> all ($2::text[])
+     order by at desc, id desc limit 1
+   ) a on true
+   join operator o on o.id = a.operator_id
+   order by s.nth limit 1`,
+);
+const ofKind = statement(
+  'audit-meanwhile-kind',
+  `select o.account as by, a.action, a.at from office_audit a join operator o on o.id = a.operator_id
+   where a.subject_kind = $1 and a.at > site_now() - interval '1 day' order by a.at desc, a.id desc limit 1`,
+);
+
+/** Finds the last action on the subject of a refused decision, and its operator, in the audit log. */
+const findMeanwhile = async (
+  pool: pg.Pool,
+  { call, ids }: Parameters<FindMeanwhile>[0],
+): ReturnType<FindMeanwhile> => {
+  const kind = kinds.get(call);
+  const about = idFields.flatMap((field) => ids[field] ?? []);
+  const { rows } = await pool.query<Row>(kind === undefined ? ofIds([about, silent]) : ofKind([kind]));
+  const [last] = rows;
+  return last === undefined ? undefined : { ...last, at: last.at.toISOString() };
+};

@@ -13,7 +13,7 @@ import { transaction } from '../core/database/transaction.ts';
 import type { Audit } from '../core/audit-log/audit.ts';
 import { findState, hasFactor, lockOperator } from './factor-queries.ts';
 import type { Factors } from './factors.ts';
-import { findForSignIn, type SignInRow } from './operator-queries.ts';
+import { findForSignIn, type OperatorSignInRow } from './operator-queries.ts';
 import type { Passkeys } from './passkeys.ts';
 import { newToken, tokenHash } from './secrets.ts';
 import {
@@ -37,7 +37,7 @@ const touchMs = 30_000;
 /** Sessions last used after this moment are open. */
 export const usedSince = (now: Date): Date => new Date(now.getTime() - idleMs);
 
-export type OfficeSessionsOptions = {
+type OfficeSessionsOptions = {
   pool: pg.Pool;
   checkPassword: PasswordCheck;
   factors: Factors;
@@ -171,7 +171,7 @@ export class OfficeSessions implements OfficeAuth {
     account: string,
     password: string,
     from: string,
-  ): Promise<{ operator: SignInRow | undefined; right: boolean }> {
+  ): Promise<{ operator: OperatorSignInRow | undefined; right: boolean }> {
     const folded = plainText(account).toLowerCase();
     const address = addressKey(from);
     const operator = await findForSignIn(this.#pool, folded, address);

@@ -18,14 +18,14 @@ import { memberName } from './wire.ts';
 /** The parts of the book that traders read and decide. */
 export type TradingModules = {
   desk: Desk;
-  events: Pick<Events, 'stops' | 'decisions' | 'prices' | 'offers' | 'kept'>;
-  settlement: Pick<Settlement, 'dryRun'>;
-  records: Pick<Records, 'byKeys'>;
+  events: Events;
+  settlement: Settlement;
+  records: Records;
 };
 
 /** What the calls of traders share: names for their answers, and a match with its current state. */
 export type TradingDesk = TradingModules & {
-  office: Pick<Office, 'audit' | 'names'>;
+  office: Office;
   /** Names of operators by their accounts, and of feeds. */
   telling: (who: readonly (string | null)[]) => Promise<Telling>;
   /** A match with its whole record. @throws Refused `not_found` */
@@ -59,29 +59,35 @@ const deciding = (
   },
 });
 
+const previewRuling = async (
+  modules: TradingDesk,
+  input: Input<'officeRulingPreview'>,
+): Promise<Output<'officeRulingPreview'>> => {
+  const { desk, settlement, records, office, telling } = modules;
+  // Read before the preview, so that a decision on it is refused if the record has changed since.
+  const { seen } = await desk.detail(input.event);
+  const dry = await settlement.dryRun(input.event, assumed(input)).catch((error: unknown) => {
+    throw asRefusal(error);
+  });
+  const names = await office.names({
+    operators: [],
+    members: dry.listed.map(({ memberId }) => memberId),
+  });
+  const bets = await records.byKeys(dry.listed);
+  const list = dry.listed.flatMap(({ betId, memberId }) => {
+    const bet = bets.get(betId);
+    return bet === undefined ? [] : [{ bet, member: memberName(names, memberId) }];
+  });
+  return toPreview(dry, { seen, list }, await telling([]));
+};
+
 /** The calls about results and voids: preview, proposal, and the decision of a second operator. */
 export const decisionHandlers = (modules: TradingDesk): Pick<Handlers, DecisionName> => {
-  const { desk, settlement, records, office, telling, detail } = modules;
+  const { detail } = modules;
   const { decisions } = modules.events;
 
   return {
-    officeRulingPreview: async (input) => {
-      // Read before the preview, so that a decision on it is refused if the record has changed since.
-      const { seen } = await desk.detail(input.event);
-      const dry = await settlement.dryRun(input.event, assumed(input)).catch((error: unknown) => {
-        throw asRefusal(error);
-      });
-      const names = await office.names({
-        operators: [],
-        members: dry.listed.map(({ memberId }) => memberId),
-      });
-      const bets = await records.byKeys(dry.listed);
-      const list = dry.listed.flatMap(({ betId, memberId }) => {
-        const bet = bets.get(betId);
-        return bet === undefined ? [] : [{ bet, member: memberName(names, memberId) }];
-      });
-      return toPreview(dry, { seen, list }, await telling([]));
-    },
+    officeRulingPreview: (input) => previewRuling(modules, input),
 
     officeResultAdd: async (input, caller) => {
       const { event, kind, ht, ft, source: evidence } = input;

@@ -15,7 +15,7 @@ import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { IdentityRow, MemberRow } from '../accounts/index.ts';
 import type { Balance } from '../ledger/index.ts';
-import type { Correction } from './adjustments.ts';
+import type { BalanceCorrection } from './adjustments.ts';
 import type { SealedAuditRow } from '../core/audit-log/queries.ts';
 import type { OperatorRow } from './operator-queries.ts';
 import type { OperatorProposalRow } from './operators.ts';
@@ -144,7 +144,7 @@ export const identityToWire = (row: IdentityRow, names: AccountNames): IdentityR
 
 /** The available balance before and after a correction: as stored if applied, from the current wallet if proposed. */
 const balanceOf = (
-  row: Correction,
+  row: BalanceCorrection,
   wallet: Balance | undefined,
   scale: number,
 ): Pick<Adjustment, 'balance'> => {
@@ -168,7 +168,7 @@ const balanceOf = (
  * @param origin what the operator who reads shares with the member
  */
 export const adjustmentToWire = (
-  row: Correction,
+  row: BalanceCorrection,
   {
     names,
     wallet,

@@ -26,7 +26,7 @@ import {
   selectNewest,
   takeTurn,
 } from './queries.ts';
-import { Texts, textsOf, type HouseTextRow } from './row.ts';
+import { TextsByLanguage, textsOf, type HouseTextRow } from './row.ts';
 import { HouseTextShelf } from './shelf.ts';
 
 type By = { operator: Operator; address: string };
@@ -50,7 +50,7 @@ export type FoundText = { row: HouseTextRow; before: HouseTextRow | undefined };
 
 const Body = Type.Object({
   kind: Type.Enum([...houseTextKinds]),
-  texts: Texts,
+  texts: TextsByLanguage,
   /** The time when it takes effect. */
   from: Type.String(),
 });
@@ -67,7 +67,7 @@ const broken = (field: string, rule: 'range' | 'translations'): Refused =>
   new Refused('validation', { rules: { [field]: rule } });
 
 /** The words by language, trimmed. @throws Refused `validation` where English or a title is missing, or a language is foreign */
-const readTexts = (given: Texts): Texts => {
+const readTexts = (given: TextsByLanguage): TextsByLanguage => {
   const texts = Object.entries(given).map(
     ([lan, { title, body }]) => [lan, { title: title.trim(), body: body.trim() }] as const,
   );
@@ -204,7 +204,7 @@ export class HouseTexts extends HouseTextShelf {
 
   #note(
     client: Queryable,
-    of: { id: string; kind: HouseTextKind; version: number; from: Date; texts: Texts },
+    of: { id: string; kind: HouseTextKind; version: number; from: Date; texts: TextsByLanguage },
     { action, reason, by: { operator, address } }: { action: Action; reason: string | undefined; by: By },
   ): Promise<void> {
     return this.#audit(client, {

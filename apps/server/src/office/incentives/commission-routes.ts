@@ -29,8 +29,8 @@ import { ownerOf } from '../../core/owner.ts';
 
 export type CommissionModules = {
   desk: Team['desk'];
-  office: Pick<Office, 'names'> & { findMember: Office['people']['find'] };
-  wallet: Pick<Wallet, 'trial'>;
+  office: Office;
+  wallet: Wallet;
   clock: Clock;
   currency: Currency;
 };
@@ -71,7 +71,7 @@ const statementOwner = async (
   modules: CommissionModules,
   { member: id, id: statement }: { member: string; id: string },
 ) => {
-  const member = await modules.office.findMember(id);
+  const member = await modules.office.people.find(id);
   if (!isId(statement)) throw new Refused('not_found');
   return { member, owner: ownerOf(member) };
 };

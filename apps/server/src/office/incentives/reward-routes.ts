@@ -1,3 +1,4 @@
+import type { Input, Output } from '@touchline/contract/routes';
 import type { AuditAction } from '@touchline/contract/shapes/office';
 import type {
   RewardRules,
@@ -20,10 +21,10 @@ import { operatorsOf, ruleChangeFacts, ruleChangeToWire } from './rule-change-wi
 import { pageOf } from '../../core/pages.ts';
 
 export type RewardModules = {
-  rewards: Pick<Rewards, 'rules' | 'toldByLevel'> & { checkIns: Pick<CheckIns, 'extra'> };
+  rewards: Rewards & { checkIns: CheckIns };
   feesSaved: (span: { from: string; to: string }) => Promise<FeesSaved>;
-  office: Pick<Office, 'audit' | 'names'>;
-  wallet: Pick<Wallet, 'daySums'>;
+  office: Office;
+  wallet: Wallet;
   clock: Clock;
   currency: Currency;
   timeZone: string;
@@ -107,52 +108,59 @@ const noteOf =
       reason: change.note ?? change.reason,
     });
 
+/** What check-ins and VIP levels give and cost in a span of days. */
+const rewardOverview = async (
+  modules: RewardModules,
+  asked: Input<'officeRewardOverview'>,
+): Promise<Output<'officeRewardOverview'>> => {
+  const { rewards, wallet, clock, timeZone } = modules;
+  const { rules } = rewards;
+  const span = spanOf(asked);
+  const now = await rules.on(localTime(clock.now(), timeZone).date);
+  const [told, fees, extra] = await Promise.all([
+    rewards.toldByLevel(),
+    modules.feesSaved(span),
+    rewards.checkIns.extra(span),
+  ] as const);
+  const sums = (await wallet.daySums(span, timeZone)).filter(({ kind }) => kind === 'check_in');
+  const days = sums.map(({ day, amountMinor, entries }) => ({
+    day,
+    amount: amount(modules, amountMinor),
+    checkIns: Number(entries),
+  }));
+  const checkIns = days.reduce((sum, day) => sum + day.checkIns, 0);
+  return {
+    version: String(now.version),
+    checkIn: now.scaleMinor.map((one) => amount(modules, one)),
+    levels: now.levels.map((terms) => ({
+      ...termsToWire(modules, terms),
+      members: terms.level === 0 ? undefined : (told.get(terms.level) ?? 0),
+    })),
+    cost: {
+      amount: amount(
+        modules,
+        sums.reduce((sum, { amountMinor }) => sum + amountMinor, 0n),
+      ),
+      checkIns,
+      days,
+      levels: {
+        fees: amount(modules, fees.savedMinor),
+        withdrawals: fees.withdrawals,
+        checkIns: amount(modules, extra.extraMinor),
+        unknownWithdrawals: fees.unknown,
+        // The sums of the ledger may lag a moment.
+        unknownCheckIns: Math.max(0, checkIns - extra.checkIns),
+      },
+    },
+  };
+};
+
 /** Check-ins and VIP levels: what they give and cost, and their rules, proposed by one operator and applied by another. */
 export const officeRewardHandlers = (modules: RewardModules): RewardHandlers => {
-  const { rewards, wallet, clock, timeZone } = modules;
   const { rules } = modules.rewards;
 
   return {
-    officeRewardOverview: async (asked) => {
-      const span = spanOf(asked);
-      const now = await rules.on(localTime(clock.now(), timeZone).date);
-      const [told, fees, extra] = await Promise.all([
-        rewards.toldByLevel(),
-        modules.feesSaved(span),
-        rewards.checkIns.extra(span),
-      ] as const);
-      const sums = (await wallet.daySums(span, timeZone)).filter(({ kind }) => kind === 'check_in');
-      const days = sums.map(({ day, amountMinor, entries }) => ({
-        day,
-        amount: amount(modules, amountMinor),
-        checkIns: Number(entries),
-      }));
-      const checkIns = days.reduce((sum, day) => sum + day.checkIns, 0);
-      return {
-        version: String(now.version),
-        checkIn: now.scaleMinor.map((one) => amount(modules, one)),
-        levels: now.levels.map((terms) => ({
-          ...termsToWire(modules, terms),
-          members: terms.level === 0 ? undefined : (told.get(terms.level) ?? 0),
-        })),
-        cost: {
-          amount: amount(
-            modules,
-            sums.reduce((sum, { amountMinor }) => sum + amountMinor, 0n),
-          ),
-          checkIns,
-          days,
-          levels: {
-            fees: amount(modules, fees.savedMinor),
-            withdrawals: fees.withdrawals,
-            checkIns: amount(modules, extra.extraMinor),
-            unknownWithdrawals: fees.unknown,
-            // The sums of the ledger may lag a moment.
-            unknownCheckIns: Math.max(0, checkIns - extra.checkIns),
-          },
-        },
-      };
-    },
+    officeRewardOverview: (asked) => rewardOverview(modules, asked),
     officeRewardRules: async (input) => {
       const { page, slice } = pageOf(input);
       const { rows, total } = await rules.list(slice);

@@ -17,13 +17,13 @@ import {
 import { Refused } from '../../core/refusal.ts';
 import { takeOver } from '../../core/config/live-settings.ts';
 import { withRetry } from '../../core/database/transaction.ts';
-import { bare, fold, problemsOf, type Change, type Folded, type Ground } from './fold.ts';
+import { bare, fold, problemsOf, type TimedChange, type Folded, type Ground } from './fold.ts';
 import { needsOther, textOf, written } from './offered.ts';
 import * as queries from './queries.ts';
-import type { ChangeRow } from './queries.ts';
+import type { SettingChangeRow } from './queries.ts';
 import { asChange, stepsOf, type Steps } from './steps.ts';
 
-export type { ChangeRow } from './queries.ts';
+export type { SettingChangeRow } from './queries.ts';
 
 /** Settings that only the environment has and that decide what members get. */
 const fixedNames = ['CHECK_IN_SCALE', 'VIP_LEVELS', 'SITE_TIME_ZONE'] as const;
@@ -125,7 +125,7 @@ const actions = {
 } as const;
 
 /** The requested change without values that are in force already. @throws Refused `validation` */
-const asked = (input: Input<'officeSettingSave'>, ground: Ground, now: Date): Change => {
+const asked = (input: Input<'officeSettingSave'>, ground: Ground, now: Date): TimedChange => {
   const effectiveFrom = input.effectiveFrom === undefined ? now : new Date(input.effectiveFrom);
   const aheadBy = effectiveFrom.getTime() - now.getTime();
   if (input.effectiveFrom !== undefined && !(aheadBy > 0 && aheadBy <= aheadMs)) {
@@ -250,7 +250,7 @@ export class Settings {
   async decide(
     { id, version, decision, note }: Input<'officeSettingDecide'>,
     { operator, address }: Actor,
-  ): Promise<ChangeRow> {
+  ): Promise<SettingChangeRow> {
     const written = Array.from(note?.trim() ?? '');
     if (isId(id) && decision === 'refuse' && written.length < noteMin) throw new Refused('reason_needed');
     const found = await this.#proposals.find(id);
@@ -267,7 +267,7 @@ export class Settings {
   }
 
   /** The changes in force. They are read again only when their number has grown, which is rare. */
-  #countedIn(rows: readonly ChangeRow[]): Folded {
+  #countedIn(rows: readonly SettingChangeRow[]): Folded {
     const due = rows.filter((row) => row.due);
     const ids = due.map(({ id }) => id).join();
     if (ids === this.#counted.ids) return this.#counted.folded;
@@ -279,7 +279,7 @@ export class Settings {
     );
   }
 
-  #groundOf(rows: readonly ChangeRow[]): Ground & { from: Folded } {
+  #groundOf(rows: readonly SettingChangeRow[]): Ground & { from: Folded } {
     return {
       base: this.base,
       from: this.#countedIn(rows),
@@ -305,7 +305,7 @@ export class Settings {
     this.#log.info({ changes: this.#known - folded.spoilt.size }, 'settings were taken over');
   }
 
-  #changeOf({ id, body }: SettingProposal): Change {
+  #changeOf({ id, body }: SettingProposal): TimedChange {
     return {
       id,
       number: Infinity,
@@ -355,7 +355,7 @@ export class Settings {
     });
   }
 
-  async #one(id: string): Promise<ChangeRow> {
+  async #one(id: string): Promise<SettingChangeRow> {
     const row = isId(id) ? await queries.findChange(this.#pool, id) : undefined;
     if (row === undefined) throw new Refused('not_found');
     return row;

@@ -24,8 +24,8 @@ type LedgerHandlers = Pick<
 >;
 
 type LedgerModules = {
-  wallet: Pick<Wallet, 'trial' | 'daySums' | 'entryPage'>;
-  office: Pick<Office, 'names'>;
+  wallet: Wallet;
+  office: Office;
   clock: Clock;
   currency: Currency;
   timeZone: string;

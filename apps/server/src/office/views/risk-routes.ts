@@ -19,9 +19,9 @@ import { pageOf } from '../../core/pages.ts';
 const membersMax = 50;
 
 type RiskModules = {
-  exposure: Pick<Exposure, 'heatMaps' | 'membersAbove' | 'mostOfMembers' | 'caps' | 'capsOf'>;
-  board: Pick<Board, 'events' | 'lookup'>;
-  office: Pick<Office, 'names'>;
+  exposure: Exposure;
+  board: Board;
+  office: Office;
   currency: Currency;
   timeZone: string;
 };

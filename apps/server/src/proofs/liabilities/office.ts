@@ -7,19 +7,15 @@ import type {
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
-import type { Audit } from '../core/audit-log/audit.ts';
-import {
-  type Liabilities,
-  type LiabilityProposal,
-  type LiabilityRow,
-  type PublicationProposals,
-  reservesOf,
-  totalsToWire,
-} from '../proofs/index.ts';
-import type { Handlers } from '../core/handler.ts';
-import { lastingState } from '../core/proposals/service.ts';
-import { sliceOf } from '../core/pages.ts';
-import { transaction } from '../core/database/transaction.ts';
+import type { Audit } from '../../core/audit-log/audit.ts';
+import type { LiabilityProposal, PublicationProposals } from './publication-proposals.ts';
+import { reservesOf } from './reserves.ts';
+import { totalsToWire } from './routes.ts';
+import type { Liabilities, LiabilityRow } from './service.ts';
+import type { Handlers } from '../../core/handler.ts';
+import { lastingState } from '../../core/proposals/service.ts';
+import { sliceOf } from '../../core/pages.ts';
+import { transaction } from '../../core/database/transaction.ts';
 
 type Name = 'officeLiabilityList' | 'officeLiabilityPropose' | 'officeLiabilityDecide';
 type NameOf = ReadonlyMap<string, { id: string; account: string }>;

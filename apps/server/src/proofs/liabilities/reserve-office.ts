@@ -1,10 +1,10 @@
 import type { ReserveProposal as WireProposal } from '@touchline/contract/shapes/liabilities';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import { showAddress, toHex } from '../payments/index.ts';
-import type { ReserveProposal, Reserves } from '../proofs/index.ts';
-import type { Handlers } from '../core/handler.ts';
-import { lastingState } from '../core/proposals/service.ts';
+import { showAddress, toHex } from '../../payments/index.ts';
+import type { ReserveProposal, Reserves } from './reserve-service.ts';
+import type { Handlers } from '../../core/handler.ts';
+import { lastingState } from '../../core/proposals/service.ts';
 
 type Name =
   | 'officeReserveList'

@@ -15,7 +15,7 @@ import type { Config } from '../config/config.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { videoHosts } from '../config/messaging.ts';
 import type { Log } from '../logging/log.ts';
-import { Refused, type FindMeanwhile, type NoteRefused } from '../refusal.ts';
+import { Refused, type FindMeanwhile, type RefusedCall } from '../refusal.ts';
 import type { Auth, OfficeAuth } from '../auth.ts';
 import { createCallCounts, type CallCounts } from './call-counts.ts';
 import { createCallLog } from './call-log.ts';
@@ -112,7 +112,7 @@ export type AppOptions = {
   /** The public log; without it its paths do not exist. */
   publicLog?: ReadLog | undefined;
   /** Records refusals of operators' calls; without it they are only counted. */
-  refusals?: { note: NoteRefused; flush: (how: { all: boolean }) => Promise<void> };
+  refusals?: { note(refused: RefusedCall): Promise<void>; flush(how: { all: boolean }): Promise<void> };
   /** Finds who decided first, when an operator's decision came too late. */
   findMeanwhile?: FindMeanwhile | undefined;
   /** Folder of the built member app, served at `/`. */
@@ -174,7 +174,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     counts,
     site,
     languageOf,
-    noteRefused: refusals?.note,
+    noteRefused: refusals && ((refused) => refusals.note(refused)),
     findMeanwhile: options.findMeanwhile,
   });
 

@@ -1,22 +1,19 @@
-import type { Handlers } from '../core/handler.ts';
-import { isId } from '../core/ids.ts';
-import { Refused } from '../core/refusal.ts';
-import type { Team } from '../growth/index.ts';
-import { officeCommissionHandlers, type CommissionRooms } from './incentives/commission-routes.ts';
-import { flagToWire, namedByFlags } from './incentives/flag-wire.ts';
-import { officeTeamRulesHandlers } from './incentives/team-rules-routes.ts';
-import { officeTeamDeskHandlers, type TeamDeskRooms } from './incentives/team-routes.ts';
-import type { Office } from './service.ts';
-import { pageOf } from '../core/pages.ts';
+import type { Handlers } from '../../core/handler.ts';
+import { isId } from '../../core/ids.ts';
+import { Refused } from '../../core/refusal.ts';
+import type { Team } from '../../growth/index.ts';
+import { officeCommissionHandlers, type CommissionModules } from './commission-routes.ts';
+import { flagToWire, namedByFlags } from './flag-wire.ts';
+import { officeTeamRulesHandlers } from './team-rules-routes.ts';
+import { officeTeamDeskHandlers, type TeamDeskModules } from './team-routes.ts';
+import type { Office } from '../service.ts';
+import { pageOf } from '../../core/pages.ts';
 
 type FlagHandlers = Pick<Handlers, 'officeTeamFlagList' | 'officeTeamFlagDecide'>;
 
-/** What the office does for the calls of teams. */
-type OfficeOfTeams = Pick<Office, 'audit'> & TeamDeskRooms['office'];
-
-type Modules = Omit<TeamDeskRooms & CommissionRooms, 'desk' | 'office'> & {
-  team: Pick<Team, 'rules' | 'flags' | 'desk'>;
-  office: OfficeOfTeams;
+type Modules = Omit<TeamDeskModules & CommissionModules, 'desk' | 'office'> & {
+  team: Team;
+  office: Office;
 };
 
 /** The calls of the office about teams, each change with its line of the audit log in the same transaction. */
@@ -27,7 +24,7 @@ export const officeTeamHandlers = ({ team, office, ...modules }: Modules) => ({
   ...flagHandlers(team.flags, office),
 });
 
-const flagHandlers = (flags: Team['flags'], office: Pick<Office, 'audit' | 'names'>): FlagHandlers => ({
+const flagHandlers = (flags: Team['flags'], office: Office): FlagHandlers => ({
   officeTeamFlagList: async ({ state, ...input }) => {
     const { page, slice } = pageOf(input);
     const { rows, total } = await flags.list(state, slice);

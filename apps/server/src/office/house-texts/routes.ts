@@ -1,10 +1,10 @@
 import { limits } from '@touchline/contract/limits';
 import type { OfficeHouseText, OfficeHouseTextDetail } from '@touchline/contract/shapes/house-texts';
-import type { Handlers } from '../core/handler.ts';
-import type { Clock } from '../core/clock.ts';
-import { textsOf, type HouseTextRow } from './house-texts/row.ts';
-import type { FoundText, HouseTexts } from './house-texts/service.ts';
-import { sliceOf } from '../core/pages.ts';
+import type { Handlers } from '../../core/handler.ts';
+import type { Clock } from '../../core/clock.ts';
+import { textsOf, type HouseTextRow } from './row.ts';
+import type { FoundText, HouseTexts } from './service.ts';
+import { sliceOf } from '../../core/pages.ts';
 
 type Name = 'officeHouseTextList' | 'officeHouseTextDetail' | 'officeHouseTextAdd' | 'officeHouseTextDecide';
 type NameOf = (id: string) => { id: string; account: string };

@@ -7,62 +7,56 @@ import type {
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
-import type { Audit } from '../core/audit-log/audit.ts';
-import {
-  type Liabilities,
-  type LiabilityProposal,
-  type LiabilityRow,
-  type PublicationProposals,
-  reservesOf,
-  totalsToWire,
-} from '../proofs/index.ts';
-import type { Handlers } from '../core/handler.ts';
-import { lastingState } from '../core/proposals/service.ts';
-import { sliceOf } from '../core/pages.ts';
-import { transaction } from '../core/database/transaction.ts';
+import type { Audit } from '../../core/audit-log/audit.ts';
+import type { LiabilityProposal, PublicationProposals } from './publication-proposals.ts';
+import { reservesOf } from './reserves.ts';
+import { totalsToWire } from './routes.ts';
+import type { Liabilities, LiabilityRow } from './service.ts';
+import type { Handlers } from '../../core/handler.ts';
+import { lastingState } from '../../core/proposals/service.ts';
+import { sliceOf } from '../../core/pages.ts';
+import { transaction } from '../../core/database/transaction.ts';
 
 type Name = 'officeLiabilityList' | 'officeLiabilityPropose' | 'officeLiabilityDecide';
 type NameOf = ReadonlyMap<string, { id: string; account: string }>;
 
-/** The calls of the office about what the house owes and has. */
-export const officeLiabilityHandlers = ({
-  pool,
-  liabilities,
-  audit,
-  currency,
-  namesOf,
-}: {
+type LiabilityModules = {
   pool: pg.Pool;
   liabilities: Pick<Liabilities, 'page'> & { publications: PublicationProposals };
   audit: Audit;
   currency: Currency;
   namesOf: (operators: readonly (string | null)[]) => Promise<NameOf>;
-}): Pick<Handlers, Name> => {
-  const madeBy = (names: NameOf, id: string | null) => (id === null ? undefined : names.get(id));
+};
 
-  const toWire = (row: LiabilityRow, names: NameOf): LiabilitySnapshot => ({
-    id: row.id,
-    at: row.at.toISOString(),
-    madeBy: madeBy(names, row.made_by),
-    members: row.accounts,
-    rounded: row.steps !== null,
-    size: row.size,
-    root: row.root.toString('base64'),
-    owed: totalsToWire(row, currency),
-    reserves: reservesToWire(row.entry, currency),
-  });
+const madeBy = (names: NameOf, id: string | null) => (id === null ? undefined : names.get(id));
 
-  const proposalToWire = (row: LiabilityProposal, names: NameOf): WireProposal => ({
-    id: row.id,
-    reason: row.reason,
-    state: lastingState(row.state),
-    version: row.version,
-    proposedBy: names.get(row.proposed_by) ?? { id: row.proposed_by, account: '' },
-    proposedAt: row.proposed_at.toISOString(),
-    decidedBy: madeBy(names, row.decided_by),
-    decidedAt: row.decided_at?.toISOString(),
-    note: row.note ?? undefined,
-  });
+const toWire = (modules: LiabilityModules, row: LiabilityRow, names: NameOf): LiabilitySnapshot => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  madeBy: madeBy(names, row.made_by),
+  members: row.accounts,
+  rounded: row.steps !== null,
+  size: row.size,
+  root: row.root.toString('base64'),
+  owed: totalsToWire(row, modules.currency),
+  reserves: reservesToWire(row.entry, modules.currency),
+});
+
+const proposalToWire = (row: LiabilityProposal, names: NameOf): WireProposal => ({
+  id: row.id,
+  reason: row.reason,
+  state: lastingState(row.state),
+  version: row.version,
+  proposedBy: names.get(row.proposed_by) ?? { id: row.proposed_by, account: '' },
+  proposedAt: row.proposed_at.toISOString(),
+  decidedBy: madeBy(names, row.decided_by),
+  decidedAt: row.decided_at?.toISOString(),
+  note: row.note ?? undefined,
+});
+
+/** The calls of the office about what the house owes and has. */
+export const officeLiabilityHandlers = (modules: LiabilityModules): Pick<Handlers, Name> => {
+  const { pool, liabilities, audit, namesOf } = modules;
 
   return {
     officeLiabilityList: async ({ page = 1, limit = limits.listLimitDefault }) => {
@@ -76,7 +70,7 @@ export const officeLiabilityHandlers = ({
         ...proposals.map((row) => row.proposed_by),
       ]);
       return {
-        list: rows.map((row) => toWire(row, names)),
+        list: rows.map((row) => toWire(modules, row, names)),
         total,
         page,
         limit,
@@ -106,7 +100,7 @@ export const officeLiabilityHandlers = ({
         audit(client, { operator, address, action: 'liabilities_made', subject, detail }),
       );
       if (outcome.kind === 'refused') return { proposal, refused: [...outcome.differences] };
-      return { proposal, made: toWire(outcome.row, names) };
+      return { proposal, made: toWire(modules, outcome.row, names) };
     },
   };
 };

@@ -1,6 +1,7 @@
 import type { Handlers } from '../core/handler.ts';
 import { Refused } from '../core/refusal.ts';
-import { type Inbox, type KeptContent, toWireContent, toWireVersion } from '../messaging/index.ts';
+import { type KeptContent, toWireContent, toWireVersion } from './content/item.ts';
+import type { Inbox } from './service.ts';
 import { pageOf } from '../core/pages.ts';
 
 type OfficeInboxName =

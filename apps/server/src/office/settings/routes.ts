@@ -1,12 +1,12 @@
 import { limits } from '@touchline/contract/limits';
 import type { RouteName } from '@touchline/contract/paths';
 import type { officeSettingRoutes } from '@touchline/contract/routes/office-settings';
-import type { Handlers } from '../core/handler.ts';
-import type { ChangeRow, Settings } from './settings/service.ts';
-import { changeToWire, listSettings, stepsToWire } from './settings/wire.ts';
-import type { Office } from './service.ts';
-import { operatorName } from './wire.ts';
-import { sliceOf } from '../core/pages.ts';
+import type { Handlers } from '../../core/handler.ts';
+import type { SettingChangeRow, Settings } from './service.ts';
+import { changeToWire, listSettings, stepsToWire } from './wire.ts';
+import type { Office } from '../service.ts';
+import { operatorName } from '../wire.ts';
+import { sliceOf } from '../../core/pages.ts';
 
 export type OfficeSettingName = keyof typeof officeSettingRoutes & RouteName;
 
@@ -16,16 +16,16 @@ export const officeSettingHandlers = ({
   office,
 }: {
   settings: Settings;
-  office: Pick<Office, 'names'>;
+  office: Office;
 }): Pick<Handlers, OfficeSettingName> => {
   type Stands = Awaited<ReturnType<Settings['open']>>['ground'];
 
-  const toWire = async (rows: readonly ChangeRow[], ground: Stands) => {
+  const toWire = async (rows: readonly SettingChangeRow[], ground: Stands) => {
     const ids = rows.flatMap((row) => [row.proposed_by, row.decided_by]);
     const names = await office.names({ operators: ids, members: [] });
     return rows.map((row) => changeToWire(row, { ground, nameOf: (id) => operatorName(names, id) }));
   };
-  const oneToWire = async (row: ChangeRow) => {
+  const oneToWire = async (row: SettingChangeRow) => {
     const [change] = await toWire([row], (await settings.open()).ground);
     if (change === undefined) throw new Error('A change without its words');
     return change;

@@ -1,6 +1,6 @@
 import { limits } from '@touchline/contract/limits';
-import type { House } from '../proofs/index.ts';
-import type { Handlers } from '../core/handler.ts';
+import type { House } from './service.ts';
+import type { Handlers } from '../../core/handler.ts';
 
 /** The calls of the office about what the house publishes of itself. */
 export const officeHouseHandlers = (

@@ -9,7 +9,7 @@ import { snapshot } from '../../core/database/transaction.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { testSettling } from '../../testing/settling.ts';
 import { testAuditKey } from '../../testing/touchline.ts';
-import { createWallet } from '../../ledger/service.ts';
+import { Wallet } from '../../ledger/service.ts';
 import { verifyPart } from './part.ts';
 import { allParts } from './parts.ts';
 
@@ -79,7 +79,7 @@ it('an older database agrees with itself once it is brought up to date', async (
 });
 
 it('a key from before is answered as it was, and not applied again', async () => {
-  const wallet = createWallet(database);
+  const wallet = new Wallet(database);
   const { rows } = await database.pool.query<{
     shard: number;
     key: string;

@@ -1,7 +1,7 @@
 import type { Input } from '@touchline/contract/routes';
 import type { AuditAction } from '@touchline/contract/shapes/office';
 import type pg from 'pg';
-import type { Cashier, OnDesk, Queue, Reviewed } from '../payments/index.ts';
+import type { Cashier, WithdrawalOnDesk, Queue, RechargeOnDesk } from '../payments/index.ts';
 import type { Operator } from '../core/handler.ts';
 import { isId, shardOf } from '../core/ids.ts';
 import { Refused } from '../core/refusal.ts';
@@ -50,10 +50,10 @@ export const createCashierDesk = ({
 
   return {
     recharges: (page: { limit: number; offset: number }) => rechargeReview.queue(page),
-    recharge: (of: Of): Promise<Reviewed> => rechargeReview.detail(ownerIn(of), of.id),
+    recharge: (of: Of): Promise<RechargeOnDesk> => rechargeReview.detail(ownerIn(of), of.id),
 
     /** @throws Refused `not_found`, `outdated`, `decided_already` */
-    decidePayment: (input: Input<'officePaymentDecide'>, by: By): Promise<Reviewed> => {
+    decidePayment: (input: Input<'officePaymentDecide'>, by: By): Promise<RechargeOnDesk> => {
       const action = input.decision === 'credit' ? 'payment_credited' : 'payment_refused';
       return rechargeReview.decidePayment(
         ownerIn(input),
@@ -64,7 +64,7 @@ export const createCashierDesk = ({
     },
 
     /** @throws Refused `not_found`, `outdated`, `recharge_state` */
-    rejectRecharge: (input: Input<'officeRechargeReject'>, by: By): Promise<Reviewed> => {
+    rejectRecharge: (input: Input<'officeRechargeReject'>, by: By): Promise<RechargeOnDesk> => {
       const { reason } = input;
       const line = { action: 'recharge_rejected', kind: 'recharge', detail: { reason } } as const;
       return rechargeReview.reject(ownerIn(input), input, reason, noted(by, input, line));
@@ -74,7 +74,7 @@ export const createCashierDesk = ({
     withdrawal: (of: Of) => desk.detail(ownerIn(of), of.id),
 
     /** @throws Refused `not_found`, `outdated`, `withdraw_state`, `same_operator`, `reason_needed`, `withdraw_stopped` */
-    decideWithdrawal: async (input: Input<'officeWithdrawDecide'>, by: By): Promise<OnDesk> => {
+    decideWithdrawal: async (input: Input<'officeWithdrawDecide'>, by: By): Promise<WithdrawalOnDesk> => {
       const { decision, reason, note } = input;
       const owner = ownerIn(input);
       if (decision === 'approve') {
@@ -87,20 +87,20 @@ export const createCashierDesk = ({
     },
 
     /** @throws Refused `not_found`, `outdated`, `withdraw_state`, `reference_used`, `withdraw_stopped` */
-    markPaid: async (input: Input<'officeWithdrawPaid'>, by: By): Promise<OnDesk> => {
+    markPaid: async (input: Input<'officeWithdrawPaid'>, by: By): Promise<WithdrawalOnDesk> => {
       const reference = input.reference.trim();
       const line = { action: 'withdrawal_paid', kind: 'withdrawal', detail: { reference } } as const;
       return desk.show(await review.paid(ownerIn(input), input, reference, noted(by, input, line)));
     },
 
     /** @throws Refused `not_found`, `outdated`, `withdraw_state` */
-    finish: async (input: Input<'officeWithdrawFinish'>, by: By): Promise<OnDesk> => {
+    finish: async (input: Input<'officeWithdrawFinish'>, by: By): Promise<WithdrawalOnDesk> => {
       const line = { action: 'withdrawal_finished', kind: 'withdrawal' } as const;
       return desk.show(await review.finish(ownerIn(input), input, noted(by, input, line)));
     },
 
     /** @throws Refused `not_found`, `outdated`, `withdraw_state` */
-    markReturned: async (input: Input<'officeWithdrawReturned'>, by: By): Promise<OnDesk> => {
+    markReturned: async (input: Input<'officeWithdrawReturned'>, by: By): Promise<WithdrawalOnDesk> => {
       const { reason, note } = input;
       const line = { action: 'withdrawal_returned', kind: 'withdrawal', detail: { reason } } as const;
       return desk.show(
@@ -108,7 +108,7 @@ export const createCashierDesk = ({
       );
     },
 
-    rails: cashier.railStates,
+    rails: () => cashier.railStates(),
     payoutHold: () => cashier.payoutHolds.current(),
     payoutsWaiting: () => cashier.payoutHolds.waiting(),
     comparePayouts: (references: readonly string[]) => cashier.payoutHolds.compare(references),

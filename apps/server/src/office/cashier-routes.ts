@@ -4,7 +4,7 @@ import type { RouteName } from '@touchline/contract/paths';
 import type { WithdrawalRisk } from '@touchline/contract/shapes/office';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import type { OnDesk, Reviewed } from '../payments/index.ts';
+import type { WithdrawalOnDesk, RechargeOnDesk } from '../payments/index.ts';
 import type { Play } from '../safer-play/index.ts';
 import type { Team } from '../growth/index.ts';
 import type { Uploads } from '../accounts/index.ts';
@@ -92,23 +92,23 @@ export const officeCashierHandlers = ({
     return member;
   };
 
-  const rechargesToWire = async (list: readonly Reviewed[]) => {
+  const rechargesToWire = async (list: readonly RechargeOnDesk[]) => {
     const names = await office.names({ operators: [], members: list.map(({ memberId }) => memberId) });
     return list.map((one) => rechargeToWire(one, names));
   };
-  const rechargeOf = async (one: Reviewed) => {
+  const rechargeOf = async (one: RechargeOnDesk) => {
     const names = await office.names({ operators: [], members: [one.memberId] });
     return rechargeToWire(one, names);
   };
 
-  const namesOf = (list: readonly OnDesk[]) =>
+  const namesOf = (list: readonly WithdrawalOnDesk[]) =>
     office.names({
       operators: list.flatMap(({ approvals }) => approvals.map(({ operatorId }) => operatorId)),
       members: list.map(({ memberId }) => memberId),
     });
-  const withdrawalOf = async (one: OnDesk) => withdrawalToWire(one, await namesOf([one]));
+  const withdrawalOf = async (one: WithdrawalOnDesk) => withdrawalToWire(one, await namesOf([one]));
 
-  const alikeOf = async ({ shard, memberId, recharge: { voucher } }: Reviewed) => {
+  const alikeOf = async ({ shard, memberId, recharge: { voucher } }: RechargeOnDesk) => {
     if (voucher === undefined) return [];
     const alike = await uploads.lookAlikes({ shard, memberId, id: voucher.id });
     const names = await office.names({ operators: [], members: alike.map((one) => one.memberId) });

@@ -4,7 +4,7 @@ import { settlementName } from '../core/database/running-transactions.ts';
 import { createSettlement, type Settlement } from '../betting/settlement/service.ts';
 import { openDatabase, steadyPlans, type Database } from '../core/database/database.ts';
 import { createLog } from '../core/logging/log.ts';
-import { createWallet } from '../ledger/service.ts';
+import { Wallet } from '../ledger/service.ts';
 import { testBus } from './bus.ts';
 
 /**
@@ -36,7 +36,7 @@ export const testResults = async (
   const settlement = createSettlement({
     pool: database.pool,
     runs,
-    wallet: createWallet(database),
+    wallet: new Wallet(database),
     log: createLog('silent'),
     events,
     bus: testBus(),

@@ -27,7 +27,7 @@ import type { Owner } from '../core/owner.ts';
 import { createPasswordHashers, type PasswordHashers } from '../accounts/passwords/password-hash.ts';
 import { receiptsOf } from '../core/public-log/receipts.ts';
 import type { Context, Module } from '../core/module.ts';
-import { createWallet } from '../ledger/service.ts';
+import { Wallet } from '../ledger/service.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 import { moveProcessTime } from './process-time.ts';
 import { moveDatabaseTime } from './site-time.ts';
@@ -387,7 +387,7 @@ const composeSite = async <Time extends Clock>(
     async folded() {
       const { pool } = database;
       const timeZone = context.config.SITE_TIME_ZONE;
-      const wallet = createWallet({ pool });
+      const wallet = new Wallet({ pool });
       const reports = createReports({ pool, timeZone });
       const { rows: now } = await pool.query<{ tx: bigint }>(
         'select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as tx',

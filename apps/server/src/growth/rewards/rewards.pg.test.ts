@@ -14,7 +14,7 @@ import { Refused } from '../../core/refusal.ts';
 import { commandLists } from '../../testing/commands.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { auditShard } from '../../ledger/auditor.ts';
-import { createWallet, type Wallet } from '../../ledger/service.ts';
+import { Wallet } from '../../ledger/service.ts';
 import { createRewards, type RewardsOptions } from './service.ts';
 import type { Owner } from '../../core/owner.ts';
 import { testBus } from '../../testing/bus.ts';
@@ -40,7 +40,7 @@ const room = (
   bus.on('lettersDue', (due) => void letters.push(...due));
   const rewards = createRewards({
     pool,
-    wallet: createWallet({ pool }),
+    wallet: new Wallet({ pool }),
     currency: currencies.PLAY,
     clock,
     config: readConfig(env),
@@ -54,11 +54,11 @@ const room = (
 const member = async (): Promise<Owner> => {
   const memberId = newId();
   const owner = { memberId, shard: shardOf(memberId) };
-  await createWallet(database).open(database.pool, { ...owner, currency: 'PLAY' });
+  await new Wallet(database).open(database.pool, { ...owner, currency: 'PLAY' });
   return owner;
 };
 const balance = async ({ memberId, shard }: Owner): Promise<bigint | undefined> =>
-  (await createWallet(database).balance(memberId, shard))?.availableMinor;
+  (await new Wallet(database).balance(memberId, shard))?.availableMinor;
 const entries = async ({ memberId, shard }: Owner): Promise<unknown[]> =>
   (
     await database.pool.query(
@@ -278,7 +278,7 @@ describe('at once', () => {
     'a connection lost %s the entry leaves nothing half',
     async (when) => {
       const owner = await member();
-      const wallet: Wallet = createWallet(database);
+      const wallet: Wallet = new Wallet(database);
       let kills = 0;
       const at = room(
         {},

@@ -12,17 +12,16 @@ import { createBuilderMarks } from './builder/marks.ts';
 import { createBuilderQuote } from './builder/quote.ts';
 import { createCashOutRules } from './cash-out/rules.ts';
 import { createCashOut } from './cash-out/service.ts';
-import { createEditing } from './editing/service.ts';
+import { Editing } from './editing/service.ts';
 import { createDesk } from './desk/service.ts';
-import { pointsOfBoard, readBookFigures } from './metrics.ts';
+import { pointsOfBatches, pointsOfBoard, readBookFigures } from './metrics.ts';
 import { capsOf } from './exposure/caps.ts';
 import { createExposure } from './exposure/service.ts';
-import { createLiveDelay } from './live-delay/service.ts';
+import { LiveDelay } from './live-delay/service.ts';
 import { orderHandlers } from './orders.ts';
 import { createRefusalCounts, selectRefusals } from './placing/refusal-counts.ts';
 import { createAdmit } from './placing/admit.ts';
-import { pointsOfLanes } from './placing/lane-figures.ts';
-import { createPlacing } from './placing/service.ts';
+import { Placing } from './placing/service.ts';
 import { stakeLimitsOf } from './placing/stake-limits.ts';
 import type { MemberLimits } from './placing/member-limits.ts';
 import { settlementFactsOf } from './log-facts.ts';
@@ -94,7 +93,7 @@ export const openBook = (
     grids,
     marginOf: (event) => builderMarginOf(events.offers.of(event)),
   });
-  const liveDelay = createLiveDelay({
+  const liveDelay = new LiveDelay({
     pool: delayed.pool,
     wallet,
     exposure,
@@ -108,7 +107,7 @@ export const openBook = (
     bus,
   });
   const admit = createAdmit({ board, builders, grids, exposure, limits, terms, currency });
-  const placing = createPlacing({
+  const placing = new Placing({
     pool: lanes.pool,
     board,
     admit,
@@ -118,7 +117,7 @@ export const openBook = (
     currency,
     liveDelay,
     memberLimits,
-    lanes: { count: config.PLACING_LANES, batchMax: config.PLACING_BATCH },
+    batches: { atOnce: config.PLACING_LANES, batchMax: config.PLACING_BATCH },
     receipts: isUnsigned ? undefined : { sign: (items, at) => receipts.sign(items, at), of: betReceipts },
     bus,
   });
@@ -146,7 +145,7 @@ export const openBook = (
     log,
     bus,
   });
-  const editing = createEditing({
+  const editing = new Editing({
     pool: delayed.pool,
     wallet,
     board,
@@ -241,7 +240,7 @@ export const openBook = (
       reprice: (at) => events.offers.settle(at),
     },
     figures: {
-      now: () => [...pointsOfBoard(board), ...pointsOfLanes(placing)],
+      now: () => [...pointsOfBoard(board), ...pointsOfBatches(placing)],
       stored: () => readBookFigures({ ...background, board, exposure }),
     },
     routines: [

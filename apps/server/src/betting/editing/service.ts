@@ -1,10 +1,7 @@
-import type pg from 'pg';
 import { hash } from 'node:crypto';
 import type { Input } from '@touchline/contract/routes';
 import type { Bet } from '@touchline/contract/shapes/bet';
-import type { Currency } from '@touchline/money/currency';
-import type { Bus } from '../../core/events.ts';
-import type { Clock } from '../../core/clock.ts';
+import type { Context } from '../../core/module.ts';
 import { newId } from '../../core/ids.ts';
 import { ownerOf, type Owner } from '../../core/owner.ts';
 import { Refused } from '../../core/refusal.ts';
@@ -29,51 +26,27 @@ import type { Records } from '../bets/service.ts';
 /** The bet that was sold, and the one in its place. */
 type EditedBet = { sold: Bet; placed: Bet };
 
+/** What editing needs of other services. */
+type EditingServices = {
+  wallet: Wallet;
+  board: Board;
+  records: Records;
+  cashOut: CashOut;
+  exposure: Exposure;
+  admit: Admit;
+  liveDelay: LiveDelay;
+  memberLimits: MemberLimits;
+  betReceipts: BetReceipts;
+};
+
 /** Edits open bets. */
 export class Editing {
-  readonly #pool: pg.Pool;
-  readonly #wallet: Wallet;
-  readonly #board: Board;
-  readonly #records: Records;
-  readonly #cashOut: CashOut;
-  readonly #exposure: Exposure;
-  readonly #admit: Admit;
-  readonly #clock: Clock;
-  readonly #currency: Currency;
-  readonly #liveDelay: LiveDelay;
-  readonly #memberLimits: MemberLimits;
-  readonly #betReceipts: BetReceipts;
-  readonly #bus: Bus;
+  readonly #context: Context;
+  readonly #services: EditingServices;
 
-  constructor(options: {
-    /** Connections under the name that settlement waits for: what they place is seen by the run of its match. */
-    pool: pg.Pool;
-    wallet: Wallet;
-    board: Board;
-    records: Records;
-    cashOut: CashOut;
-    exposure: Exposure;
-    admit: Admit;
-    clock: Clock;
-    currency: Currency;
-    liveDelay: LiveDelay;
-    memberLimits: MemberLimits;
-    betReceipts: BetReceipts;
-    bus: Bus;
-  }) {
-    this.#pool = options.pool;
-    this.#wallet = options.wallet;
-    this.#board = options.board;
-    this.#records = options.records;
-    this.#cashOut = options.cashOut;
-    this.#exposure = options.exposure;
-    this.#admit = options.admit;
-    this.#clock = options.clock;
-    this.#currency = options.currency;
-    this.#liveDelay = options.liveDelay;
-    this.#memberLimits = options.memberLimits;
-    this.#betReceipts = options.betReceipts;
-    this.#bus = options.bus;
+  constructor(context: Context, services: EditingServices) {
+    this.#context = context;
+    this.#services = services;
   }
 
   /**
@@ -84,15 +57,15 @@ export class Editing {
    */
   async edit(member: Seller, { key, bet: sold, quote, order: asked }: Input<'betEdit'>): Promise<EditedBet> {
     const owner = ownerOf(member);
-    const read = readOrder({ ...asked, key }, this.#currency);
+    const read = readOrder({ ...asked, key }, this.#context.currency);
     const requestHash = requestHashOf(JSON.stringify([sold, quote, read.requestHash]));
     // It replaces a bet that it names, so nothing can be placed twice by accident.
     const order: Order = { ...read, requestHash, again: true };
-    const bet = await this.#cashOut.find(member, sold);
-    const before = doneBefore(await this.#wallet.stored({ ...owner, key, requestHash }));
+    const bet = await this.#services.cashOut.find(member, sold);
+    const before = doneBefore(await this.#services.wallet.stored({ ...owner, key, requestHash }));
     if (before !== undefined) return this.#answer(owner, { sold, placed: before });
-    const unknown = order.legs.filter(({ event }) => this.#board.event(event) === undefined);
-    if (unknown.length > 0) await this.#board.refresh(unknown.map(({ event }) => event));
+    const unknown = order.legs.filter(({ event }) => this.#services.board.event(event) === undefined);
+    if (unknown.length > 0) await this.#services.board.refresh(unknown.map(({ event }) => event));
 
     const betId = newId();
     const reservations = new Reservations(betId);
@@ -107,8 +80,12 @@ export class Editing {
     const { outcome } = done;
     if (outcome?.outcome === 'applied') {
       const { availableAfter: availableMinor, heldAfter: heldMinor } = outcome;
-      this.#bus.publish('betPlaced', { owner, bet: bets.placed, wallet: { availableMinor, heldMinor } });
-      this.#bus.publish('betsSettled', {
+      this.#context.bus.publish('betPlaced', {
+        owner,
+        bet: bets.placed,
+        wallet: { availableMinor, heldMinor },
+      });
+      this.#context.bus.publish('betsSettled', {
         shard: owner.shard,
         bets: [{ memberId: owner.memberId, id: sold }],
       });
@@ -125,8 +102,8 @@ export class Editing {
     const owner = ownerOf(member);
     const asked = { ...owner, key: order.key, requestHash: order.requestHash };
     const events = order.legs.map(({ event }) => event);
-    await this.#memberLimits.renew(owner);
-    let view: OrderView = { now: this.#clock.now(), roomMinor: undefined };
+    await this.#services.memberLimits.renew(owner);
+    let view: OrderView = { now: this.#context.clock.now(), roomMinor: undefined };
     for (let attempt = 1; attempt <= attemptsMax; attempt++) {
       const request = await this.#judge(member, edit, view);
       const { isDone, isHeld, isSure, answer } = await this.#exchange(member, { bet, quote, request });
@@ -135,7 +112,7 @@ export class Editing {
         return { placed: betId, outcome: answer.outcome };
       }
       // The same request, made at the same time or before, may have placed it.
-      const stored = await this.#wallet.stored(asked);
+      const stored = await this.#services.wallet.stored(asked);
       const placed = doneBefore(stored);
       if (stored && placed !== undefined) {
         reservations.settle(stored);
@@ -143,16 +120,16 @@ export class Editing {
       }
       reservations.retry({ isSure });
       if (!isHeld) {
-        this.#exposure.guard?.doubt(events);
+        this.#services.exposure.guard?.doubt(events);
         continue;
       }
       if (!answer) throw new Refused('quote_moved');
       if (answer.kind === 'answered') throw refusalOf(answer.outcome);
       ({ view } = answer);
-      if (answer.kind === 'limitsChanged') await this.#memberLimits.renew(owner);
+      if (answer.kind === 'limitsChanged') await this.#services.memberLimits.renew(owner);
       else {
-        this.#exposure.guard?.doubt(events);
-        await this.#board.refresh(events);
+        this.#services.exposure.guard?.doubt(events);
+        await this.#services.board.refresh(events);
       }
     }
     throw new Refused('unavailable');
@@ -171,17 +148,22 @@ export class Editing {
     view: OrderView,
   ): Promise<BetRequest> {
     const owner = ownerOf(member);
-    const { sale, appraisal } = this.#cashOut.take(member, bet, quote);
+    const { sale, appraisal } = this.#services.cashOut.take(member, bet, quote);
     // A sale in play waits, and its price may be another at the end.
-    if (this.#liveDelay.delayMs() > 0 && playing(appraisal, this.#clock.now()).length > 0) {
+    if (this.#services.liveDelay.delayMs() > 0 && playing(appraisal, this.#context.clock.now()).length > 0) {
       throw new Refused('edit_in_play');
     }
-    const { verdict, leaseOf } = await this.#admit(order, view, reservations);
+    const { verdict, leaseOf } = await this.#services.admit(order, view, reservations);
     const request: BetRequest = { ...owner, betId, order, verdict, leaseOf };
-    const limits = this.#memberLimits.judge(owner, stakeOf(request), this.#clock.now(), sale.paysMinor);
+    const limits = this.#services.memberLimits.judge(
+      owner,
+      stakeOf(request),
+      this.#context.clock.now(),
+      sale.paysMinor,
+    );
     const against = limits.against ?? (verdict.refusal === undefined ? undefined : verdict);
     if (against) throw storedRefusal(against.refusal, against.detail);
-    if (mustWait(verdict, this.#liveDelay)) throw new Refused('edit_in_play');
+    if (mustWait(verdict, this.#services.liveDelay)) throw new Refused('edit_in_play');
     return { ...request, memberLimits: limits };
   }
 
@@ -198,15 +180,16 @@ export class Editing {
     const { shard, memberId, order, verdict, leaseOf, memberLimits: judged } = request;
     const legs = verdict.refusal === undefined ? verdict.legs : [];
     const leases = leaseOf === undefined ? [] : legs.map(({ event }) => leaseOf(event.id));
-    const isDone = await this.#cashOut.buy(member, bet, {
-      ...this.#cashOut.take(member, bet, quote),
+    const isDone = await this.#services.cashOut.buy(member, bet, {
+      ...this.#services.cashOut.take(member, bet, quote),
       // Keys of clients have no colon: this one is the edit's own.
       asked: { shard, memberId, key: `edit:${order.key}`, requestHash: order.requestHash },
-      on: this.#pool,
+      // What they place is seen by the settlement of its match.
+      on: this.#context.connections.delayed.pool,
       before: async (client) => {
         seen.tries++;
         seen.answer = undefined;
-        seen.isHeld = await this.#exposure.holdLeases(client, leases);
+        seen.isHeld = await this.#services.exposure.holdLeases(client, leases);
         return seen.isHeld;
       },
       after: async (client, lane, version) => {
@@ -215,7 +198,7 @@ export class Editing {
         const counted = isCounted ? version : judged?.counted;
         const limits = judged && { gate: judged.gate, counted: counted ?? null };
         const [answer] = await placeBatch(client, [{ ...request, memberLimits: limits }], {
-          currency: this.#currency.code,
+          currency: this.#context.currency.code,
           lane,
           knownAt: () => undefined,
         });
@@ -227,10 +210,13 @@ export class Editing {
   }
 
   async #answer(owner: Owner, ids: { sold: string; placed: string }): Promise<EditedBet> {
-    const bets = await this.#records.byId(owner, [ids.sold, ids.placed]);
+    const bets = await this.#services.records.byId(owner, [ids.sold, ids.placed]);
     const [sold, placed] = [ids.sold, ids.placed].map((id) => bets.find((bet) => bet.id === id));
     if (!sold || !placed) throw new Error(`A bet of the edit of ${ids.sold} is missing`);
-    return { sold, placed: { ...placed, receipt: (await this.#betReceipts(owner, placed.id)) ?? null } };
+    return {
+      sold,
+      placed: { ...placed, receipt: (await this.#services.betReceipts(owner, placed.id)) ?? null },
+    };
   }
 }
 

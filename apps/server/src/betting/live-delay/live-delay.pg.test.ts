@@ -293,22 +293,17 @@ describe('orders without a waiting call', () => {
     expect(await countWaiting(event)).toBe(members.length);
     await book.later(longMs);
     // Four processes that do nothing else: a site for each would open connections that nobody uses.
-    const { bus, exposure, context, modules } = book;
+    const { exposure, modules } = book;
+    const context = { ...book.context, connections: { ...book.context.connections, delayed: database } };
     const others = Array.from(
       { length: 4 },
       () =>
-        new LiveDelay({
-          pool: database.pool,
+        new LiveDelay(context, {
           wallet: modules.wallet.service,
           exposure,
           board,
           builders: createBuilders(),
           grids: new Grids(),
-          clock: context.clock,
-          currency: context.currency.code,
-          delayMs: () => delayMs,
-          replaySpeed: 1,
-          bus,
         }),
     );
     await Promise.all(others.map((other) => other.decideDue()));

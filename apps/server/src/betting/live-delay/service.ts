@@ -5,12 +5,11 @@ import { ALL_PARTS } from '@touchline/football/builder-parts';
 import { formatOdds } from '@touchline/money/odds';
 import type pg from 'pg';
 import { Value } from 'typebox/value';
-import type { Bus } from '../../core/events.ts';
+import type { Context } from '../../core/module.ts';
 import { Refused } from '../../core/refusal.ts';
 import { transaction, withRetry } from '../../core/database/transaction.ts';
 import type { Outcome, Wallet } from '../../ledger/index.ts';
 import { type Board, type Grids, type HeldMarket, holdMarkets } from '../../pricing/index.ts';
-import type { Clock } from '../../core/clock.ts';
 import type { Builders } from '../builder/builders.ts';
 import { storedParts } from '../builder/stored-parts.ts';
 import type { ExposedBet, Exposure, Lane } from '../exposure/service.ts';
@@ -36,54 +35,35 @@ const delayLookMs = 200;
 const lookMs = 50;
 const patienceMs = 20_000;
 
+/** What the live delay needs of other services. */
+type LiveDelayServices = {
+  wallet: Wallet;
+  exposure: Exposure;
+  board: Pick<Board, 'event' | 'refresh'>;
+  builders: Pick<Builders, 'offer'>;
+  grids: Pick<Grids, 'returnsOf' | 'builderFactor'>;
+};
+
 /** Orders on matches in play: their stakes are held until the delay is over, and they are decided at the prices of then. */
 export class LiveDelay implements DelayOrders {
-  readonly delayMs: () => number;
-  readonly #pool: pg.Pool;
-  readonly #wallet: Wallet;
-  readonly #exposure: Exposure;
-  readonly #board: Pick<Board, 'event' | 'refresh'>;
-  readonly #builders: Pick<Builders, 'offer'>;
-  readonly #grids: Pick<Grids, 'returnsOf' | 'builderFactor'>;
-  readonly #clock: Clock;
-  readonly #currency: string;
-  readonly #replaySpeed: number;
-  readonly #bus: Pick<Bus, 'publish'>;
+  readonly #context: Context;
+  readonly #services: LiveDelayServices;
 
-  constructor(options: {
-    /** Connections that settlement waits for. */
-    pool: pg.Pool;
-    wallet: Wallet;
-    exposure: Exposure;
-    board: Pick<Board, 'event' | 'refresh'>;
-    builders: Pick<Builders, 'offer'>;
-    grids: Pick<Grids, 'returnsOf' | 'builderFactor'>;
-    clock: Clock;
-    currency: string;
-    /** The delay in milliseconds of the match. */
-    delayMs: () => number;
-    /** Minutes of a replayed match in a real minute. */
-    replaySpeed: number;
-    bus: Pick<Bus, 'publish'>;
-  }) {
-    this.#pool = options.pool;
-    this.#wallet = options.wallet;
-    this.#exposure = options.exposure;
-    this.#board = options.board;
-    this.#builders = options.builders;
-    this.#grids = options.grids;
-    this.#clock = options.clock;
-    this.#currency = options.currency;
-    this.delayMs = options.delayMs;
-    this.#replaySpeed = options.replaySpeed;
-    this.#bus = options.bus;
+  constructor(context: Context, services: LiveDelayServices) {
+    this.#context = context;
+    this.#services = services;
+  }
+
+  /** How long orders on matches in play wait, as the setting has it now; 0: not at all. */
+  delayMs(): number {
+    return this.#context.config.LIVE_DELAY_MS;
   }
 
   /** Holds the stake of an order and waits for its decision: see `DelayOrders`. */
   async place(request: BetRequest, priced: PricedBet, reservations: Reservations): Promise<DelayResult> {
     const { shard, memberId } = request;
     const started = priced.legs.filter((leg) => leg.started).map(({ event }) => event);
-    const waitMs = waitMsOf(this.delayMs(), started, this.#replaySpeed);
+    const waitMs = waitMsOf(this.delayMs(), started, this.#context.config.REPLAY_SPEED);
     const held = await this.#hold(request, priced, { reservations, waitMs });
     if ('kind' in held) return held;
     const isHeld = held.outcome === 'applied' && (held.ref ?? request.betId) === request.betId;
@@ -93,7 +73,7 @@ export class LiveDelay implements DelayOrders {
     if (held.outcome === 'refused') throw storedRefusal(held.reason, held.detail);
     const betId = held.ref ?? request.betId;
     if (!held.replayed) {
-      this.#bus.publish('walletMoved', { memberId, shard });
+      this.#context.bus.publish('walletMoved', { memberId, shard });
       await waitOut(waitMs);
     }
     // An order without a record belongs to a key whose bet never waited.
@@ -156,8 +136,9 @@ export class LiveDelay implements DelayOrders {
     const stakeMinor = order.unitMinor * BigInt(order.lines);
     const leases = leaseOf === undefined ? [] : priced.legs.map((leg) => leaseOf(leg.event.id));
     // Before the wallet, as every bet does.
-    if (!(await this.#exposure.holdLeases(client, leases))) throw new NotHeld({ kind: 'leaseEnded' });
-    const [outcome] = await this.#wallet.hold(
+    if (!(await this.#services.exposure.holdLeases(client, leases)))
+      throw new NotHeld({ kind: 'leaseEnded' });
+    const [outcome] = await this.#services.wallet.hold(
       [{ shard, memberId, id, key, requestHash, kind: 'live_delay', amountMinor: stakeMinor }],
       client,
     );
@@ -169,7 +150,7 @@ export class LiveDelay implements DelayOrders {
     if (!order.again && (await queries.isSentTwice(client, request, duplicateWindowMs))) {
       throw new SentTwice();
     }
-    const roomMinor = await this.#exposure.hold(client, lane, {
+    const roomMinor = await this.#services.exposure.hold(client, lane, {
       shard,
       memberId,
       legs: priced.legs.map((leg) => exposedLeg(toStored(leg))),
@@ -188,20 +169,25 @@ export class LiveDelay implements DelayOrders {
     { shard, memberId, memberLimits }: BetRequest,
     version: bigint,
   ): Promise<boolean> {
-    const found = await this.#wallet.gate({ shard, memberId }, client);
+    const found = await this.#services.wallet.gate({ shard, memberId }, client);
     const counted = memberLimits?.counted ?? null;
     return found?.gate === (memberLimits?.gate ?? 0n) && (counted === null || counted === version - 1n);
   }
 
+  /** The connections that settlement waits for. */
+  get #pool(): pg.Pool {
+    return this.#context.connections.delayed.pool;
+  }
+
   #inTransaction<T>(work: (client: pg.PoolClient, lane: Lane) => Promise<T>): Promise<T> {
-    return this.#exposure.inLane((lane) => transaction(this.#pool, (client) => work(client, lane)));
+    return this.#services.exposure.inLane((lane) => transaction(this.#pool, (client) => work(client, lane)));
   }
 
   async #decideAll(next: () => Promise<DecidedOrder[]>): Promise<void> {
     for (;;) {
       const decided = await withRetry(next);
       for (const [shard, own] of Map.groupBy(decided, ({ order }) => order.shard)) {
-        this.#bus.publish('betsSettled', { shard, bets: own.map(({ order }) => order) });
+        this.#context.bus.publish('betsSettled', { shard, bets: own.map(({ order }) => order) });
       }
       if (decided.length < batchMax) return;
     }
@@ -217,12 +203,7 @@ export class LiveDelay implements DelayOrders {
       const all = [...watched.values()].flat();
       const held = new Map((await holdMarkets(client, all)).map((market) => [nameOf(market), market]));
       const stopped = await queries.selectStopped(client, all);
-      const prices = {
-        board: this.#board,
-        builders: this.#builders,
-        grids: this.#grids,
-        now: this.#clock.now(),
-      };
+      const prices = { ...this.#services, now: this.#context.clock.now() };
       const verdicts = orders.flatMap((order): DecidedOrder[] => {
         const verdict = judge(order, { watched, held, stopped, prices });
         if (!('behind' in verdict)) return [{ order, ...verdict }];
@@ -232,7 +213,7 @@ export class LiveDelay implements DelayOrders {
       return this.#write(client, lane, verdicts);
     });
     // What another process has written is read now, and the orders that need it are decided at the next look.
-    if (behind.size > 0) await this.#board.refresh([...behind]);
+    if (behind.size > 0) await this.#services.board.refresh([...behind]);
     return decided;
   }
 
@@ -251,7 +232,7 @@ export class LiveDelay implements DelayOrders {
   /** Ends the holds of orders, writes bets for those that are accepted, and stores the outcome of each. */
   async #write(client: pg.PoolClient, lane: Lane, decided: DecidedOrder[]): Promise<DecidedOrder[]> {
     if (decided.length === 0) return decided;
-    const ends = await this.#wallet.endHolds(decided.map(toEnd), client);
+    const ends = await this.#services.wallet.endHolds(decided.map(toEnd), client);
     const failed = ends.findIndex((end) => end.outcome !== 'applied' || end.replayed);
     if (failed >= 0) throw new Error(`The hold of order ${decided[failed]?.order.id} has ended before it`);
     const accepted = decided.filter(({ reason }) => reason === undefined);
@@ -262,13 +243,13 @@ export class LiveDelay implements DelayOrders {
     await queries.insertBets(
       client,
       accepted.map(({ order }) => order),
-      this.#currency,
+      this.#context.currency.code,
     );
     await queries.writeDecisions(
       client,
       decided.map(({ order, reason, detail }) => ({ ...order, reason, detail })),
     );
-    await this.#exposure.decide(client, lane, decided.map(toExposed));
+    await this.#services.exposure.decide(client, lane, decided.map(toExposed));
     return decided;
   }
 }

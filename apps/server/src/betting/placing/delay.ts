@@ -18,7 +18,7 @@ export type DelayResult =
 /** What placing needs of the live delay: orders on matches in play wait before they are decided. */
 export type DelayOrders = {
   /** How long orders on matches in play wait, as the setting has it now; 0: not at all. */
-  delayMs: () => number;
+  delayMs(): number;
   /**
    * Holds the stake of an order and waits until the delay has passed and it is decided. The same key asked again waits
    * for the same decision.

@@ -336,8 +336,5 @@ const isNew = (outcome: Outcome): outcome is Applied => outcome.outcome === 'app
 export const stakeOf = ({ order }: BetRequest): bigint => order.unitMinor * BigInt(order.lines);
 
 /** Whether a bet waits for the live delay. Orders that have waited answer their key also once there is none. */
-export const mustWait = (
-  verdict: BetVerdict,
-  { delayMs }: Pick<DelayOrders, 'delayMs'>,
-): verdict is PricedBet =>
-  delayMs() > 0 && verdict.refusal === undefined && verdict.legs.some(({ started }) => started);
+export const mustWait = (verdict: BetVerdict, delay: Pick<DelayOrders, 'delayMs'>): verdict is PricedBet =>
+  delay.delayMs() > 0 && verdict.refusal === undefined && verdict.legs.some(({ started }) => started);

@@ -6,7 +6,7 @@ import { Grids } from '../pricing/grids.ts';
 import type { Caps } from '../betting/exposure/caps.ts';
 import { createExposure } from '../betting/exposure/service.ts';
 import { createAdmit } from '../betting/placing/admit.ts';
-import { createPlacing } from '../betting/placing/service.ts';
+import { Placing } from '../betting/placing/service.ts';
 import { createRecords } from '../betting/bets/service.ts';
 import { systemClock } from '../core/clock.ts';
 import { openDatabase } from '../core/database/database.ts';
@@ -58,7 +58,7 @@ const admit = createAdmit({
   terms: usualTerms,
   currency,
 });
-const placing = createPlacing({
+const placing = new Placing({
   pool: database.pool,
   board,
   exposure,
@@ -66,7 +66,7 @@ const placing = createPlacing({
   records: createRecords(database),
   clock: systemClock,
   currency,
-  lanes: { count: 2, batchMax: 100 },
+  batches: { atOnce: 2, batchMax: 100 },
   bus: testBus(),
 });
 

@@ -97,7 +97,7 @@ const betOf = (id: string | null): (typeof bets)[number] => {
   return bet;
 };
 
-/** Offers for the open bets: one is high enough for its automatic cash-out. */
+/** Offers for the open bets; the last bet is cashed out automatically at a higher offer. */
 const openOffers: Output<'cashOutOffers'>['list'] = [
   { bet: 'id-14', offer: '3.18', events: ['id-2', 'id-3', 'id-4', 'id-5'] },
   { bet: 'id-15', offer: '0.42', events: ['id-2', 'id-3', 'id-4', 'id-5'] },

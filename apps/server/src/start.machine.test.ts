@@ -109,7 +109,7 @@ test('a metrics port beyond this machine is warned of before it is opened', asyn
 
 test('one owner alone is warned of at each start, two are not', async () => {
   const settings = { OFFICE_DEMO: 'false' };
-  const warning = 'there is one owner alone: nobody checks changes of operators';
+  const warning = 'there is one owner alone: no other operator checks changes of operators';
   expect((await started(settings)).said).not.toContain(warning);
   await addOwner('anna');
   const alone = await started(settings);

@@ -43,7 +43,7 @@ const reasonsOf = (settled: readonly PromiseSettledResult<unknown>[]) => [
 const hour = 3_600_000;
 
 describe('limits of stakes and losses', () => {
-  test('let in what fits to the cent, and say what is left and until when', async () => {
+  test('let in what fits to the cent, and tell what is left and until when', async () => {
     const [event = ''] = await book.open(1);
     const one = await member();
     await setLimit(one, 'stake', '25.00');

@@ -8,7 +8,7 @@ import { Wallet } from '../ledger/service.ts';
 import { testBus } from './bus.ts';
 
 /**
- * Results and settlement over a database, as the server has them, in a process beside it.
+ * Results and settlement over a database, as the server has them, in a process of their own.
  * @param onRuling called inside the transaction of each ruling; without it the caller runs what is `due`
  */
 export const testResults = async (

@@ -43,7 +43,7 @@ export type Answer<Name extends RouteName> = {
   data: Output<Name>;
 };
 
-/** What came of a call: `done`, or the reason of its refusal. For `data` of any shape, as calls of several names have. */
+/** Outcome of a call: `done`, or the reason of its refusal. For `data` of any shape, as calls of several names have. */
 export const outcomeOf = ({ code, data }: { code: number; data: unknown }): string => {
   if (code === 1) return 'done';
   return typeof data === 'object' && data !== null && 'reason' in data ? String(data.reason) : `code ${code}`;

@@ -7,7 +7,7 @@ import { testResults } from '../../../../apps/server/src/testing/results.ts';
 const withinMs = 300_000;
 
 /**
- * Records the result of a match, lets `strike` happen when some of its bets are settled and some are not, and goes on.
+ * Records the result of a match and runs `strike` while some of its bets are settled and some are not.
  * @param url of the superuser
  * @returns waits until every bet of the match is settled
  */

@@ -127,7 +127,7 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
   const receipts = createReceipts({
     nonceKey: logKeys.nonceKey,
     ...currentKey,
-    onAway: (error) => log.warn({ err: error }, 'receipts are not signed, and given later'),
+    onAway: (error) => log.warn({ err: error }, 'cannot sign receipts now; they will be signed later'),
   });
   const standby = openStandby(config, connections.probe, log);
   const context: Context = {

@@ -175,7 +175,7 @@ export const createLiabilities = (options: LiabilitiesOptions) => {
     });
     const ms = Math.round(performance.now() - startedMs);
     if (isWritten) log.info({ snapshot: id, accounts: row.accounts, size, ms }, 'liabilities were published');
-    // Another process was quicker with the day.
+    // Another process has published the day first.
     else await remove();
     const kept = await newestSnapshots(pool, treesKept + 1);
     const [old] = kept.slice(treesKept);

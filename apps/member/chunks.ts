@@ -44,7 +44,7 @@ const firstFiles = () => {
     if (sets.core.has(id)) return 'core';
     if (sets.home.has(id) && !isQueryExtra(id)) return 'home';
     // Matches move on all pages that show one; the sign-in has choices side by side; taps are felt; sheets keep their failure.
-    if (/[\\/](event-patch|ui[\\/](segmented|actions|haptics|form-failure))/.test(id)) return 'home';
+    if (/[\\/](event-patch|ui[\\/](segmented|haptics|form-failure))/.test(id)) return 'home';
     // Sheets open everywhere, but home has none.
     if (/[\\/]ui[\\/]sheet/.test(id)) return 'sheet';
     // What other pages share with the sign-in must not bring its forms along, nor the fields of some forms the library of all.
@@ -59,7 +59,7 @@ const isText = (id: string): boolean => id.includes('.gen.');
 
 /** What forms are made of, which pages without one do without. */
 const isForm = (id: string): boolean =>
-  /[\\/](react-hook-form|login|account|ui[\\/](field|flag|password-field|use-form))/.test(id);
+  /[\\/](react-hook-form|login|account|ui[\\/](field|flag|use-form))/.test(id);
 
 /** What checks proofs, which is loaded when there is something to check. */
 const isCheck = (id: string): boolean =>
@@ -85,7 +85,7 @@ const isBet = (id: string): boolean =>
 const isCard = (id: string): boolean => /features[\\/](record[\\/]|slip[\\/]bet-again)/.test(id);
 /** What pages of the cashier share in small pieces. */
 const isCashier = (id: string): boolean =>
-  /features[\\/](cashier[\\/](attempts|figures|usdt-text|recharge-tag|test-payment)\.tsx?|cashier[\\/]amount-form|money[\\/]entry-pages)/.test(
+  /features[\\/](cashier[\\/](attempts|figures|recharge-tag|test-payment)|money[\\/]entry-row)\.tsx?/.test(
     id,
   );
 

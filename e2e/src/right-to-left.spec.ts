@@ -41,6 +41,7 @@ for (const name of sheets) {
     const stage = await newWindow({ as, lan: 'ar' });
     await screen.open(stage);
     await expect(stage.page.locator('html')).toHaveAttribute('dir', 'rtl');
-    expect(await wrongOnScreen(stage.page)).toEqual([]);
+    // The stories look at the colours, which are the same in every language.
+    expect(await wrongOnScreen(stage.page, { without: ['color-contrast'] })).toEqual([]);
   });
 }

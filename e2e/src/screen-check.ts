@@ -57,8 +57,8 @@ export const excessOf = async (page: Page): Promise<number> =>
  * Checks the current screen.
  * @returns serious and critical violations of accessibility, and whether it scrolls sideways; empty when it is right
  */
-export const wrongOnScreen = async (page: Page): Promise<string[]> => {
-  const broken = await violations(page, { impacts: ['serious', 'critical'] });
+export const wrongOnScreen = async (page: Page, look: Pick<Look, 'without'> = {}): Promise<string[]> => {
+  const broken = await violations(page, { ...look, impacts: ['serious', 'critical'] });
   const excess = await excessOf(page);
   return excess > 0 ? [...broken, `scrolls sideways by ${excess} px`] : broken;
 };

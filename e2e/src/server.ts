@@ -40,11 +40,11 @@ export type Server = {
 
 type Program = { child: ChildProcess; log: () => string; ended: Promise<number | null> };
 
+const preload = (file: URL): string[] => ['--import', file.href];
 /** Lets a test move the time of the program that it starts. */
-const withTime = [
-  '--import',
-  new URL('../../apps/server/src/testing/time-of-parent.ts', import.meta.url).href,
-];
+const withTime = preload(new URL('../../apps/server/src/testing/time-of-parent.ts', import.meta.url));
+/** Makes passwords cheap, which else take as long as a start for a few members. */
+const withQuickHashes = preload(new URL('../../apps/server/src/testing/quick-hashes.ts', import.meta.url));
 
 /** Starts a program of the server's, in the project's folder, with no settings but those given. */
 const spawnProgram = (
@@ -77,7 +77,8 @@ const spawnProgram = (
 
 /**
  * Starts the server on a free port of this machine and waits until it says that it is ready.
- * @param settings its environment: DATA_DIR at least, OFFICE_DEMO for a test that has operators
+ * @param settings its environment: DATA_DIR at least, OFFICE_DEMO for a test that has operators, QUICK_HASHES for one that is
+ * not about the cost of passwords
  * @param folder of the release, else this one
  * @throws NotStarted when it ends instead
  */
@@ -93,7 +94,7 @@ export const startServer = async (settings: Record<string, string>, folder?: str
       OFFICE_DEMO: 'false',
       ...settings,
     },
-    { folder, flags: withTime },
+    { folder, flags: settings['QUICK_HASHES'] === 'true' ? [...withTime, ...withQuickHashes] : withTime },
   );
   const ready = new Promise<string>((resolve) => {
     const look = (): void => {

@@ -1,9 +1,6 @@
 import { officeApi } from './office-api.ts';
 import { wrongOnScreen } from './screen-check.ts';
-import { expect, profiles, test } from './test.ts';
-
-// All betting is stopped, so that the site has no other tests.
-test.use({ settings: { ...profiles.announced, SITE_NAME: 'Halt' } });
+import { expect, test } from './test.ts';
 
 test('while all betting is stopped every page says so, and the slip says why it has no price', async ({
   site,

@@ -15,6 +15,9 @@ export { expect };
 /** Each turn of the public log takes all facts. */
 const loggedAtOnce = { LOG_TOGETHER_SECONDS: '0' };
 
+const startSite = (settings: Record<string, string>): Promise<TestServer> =>
+  startTestServer({ QUICK_HASHES: 'true', ...settings });
+
 /** Out of reach for the members of a whole run, who share an address. */
 const withoutFloodLimits = {
   RATE_LIMIT_PER_MINUTE: '100000',
@@ -118,7 +121,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   settings: [profiles.announced, { scope: 'worker', option: true }],
   site: [
     async ({ settings }, use) => {
-      const site = await startTestServer(settings);
+      const site = await startSite(settings);
       await use(site);
       await site.close();
     },
@@ -187,7 +190,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   newSite: async ({}, use) => {
     const started: TestServer[] = [];
     await use(async (settings = profiles.announced) => {
-      const site = await startTestServer(settings);
+      const site = await startSite(settings);
       started.push(site);
       return site;
     });

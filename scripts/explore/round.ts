@@ -3,7 +3,7 @@ import { createVitest, type TestModule } from 'vitest/node';
 import { nameOf, type Failure } from './failure.ts';
 
 /** How often each property is run, with as many seeds: that of its round and the next ones. */
-export const seedsOfRound = 10;
+export const seedsOfRound = 25;
 /** Longer lists of commands than a test asks for, by this. */
 const longerLists = 3;
 

@@ -15,11 +15,11 @@ const proven = 200;
 /** A process that only makes a snapshot, so that its memory is measured apart from that of the seeding. */
 const [url = ''] = process.argv.slice(2);
 const database = openDatabase(url, 4, () => undefined);
-const { pool, groups } = database;
+const { pool } = database;
 const folder = await mkdtemp(join(tmpdir(), 'touchline-bench-liabilities-'));
 const liabilities = createLiabilities({
   pool,
-  groups,
+  background: pool,
   store: createDiskStore(folder),
   secret: Buffer.alloc(32, 7),
   currency: 'PLAY',

@@ -17,13 +17,11 @@ export type Clocks = {
 const tickMicros = 10_000;
 /** Places of user and system time after the name of the process, which may hold spaces, in /proc/PID/stat. */
 const own = [11, 12] as const;
-/** The same of its children that have ended. */
-const ended = [13, 14] as const;
 
-const sumOf = async (pid: number | string, places: readonly number[]): Promise<number> => {
+const microsByTicks = async (pid: number | string): Promise<number> => {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return places.reduce((sum, place) => sum + Number(fields[place] ?? 0), 0) * tickMicros;
+  return own.reduce((sum, place) => sum + Number(fields[place] ?? 0), 0) * tickMicros;
 };
 
 /** Processor time of a thread in nanoseconds, the first word of its file; undefined where the kernel does not count them. */
@@ -38,20 +36,9 @@ const microsOf = async (pid: number | string): Promise<number> => {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
   const nanos = await Promise.all(threads.map((thread) => nanosOfThread(pid, thread)));
   const counted = nanos.filter((one) => one !== undefined);
-  if (counted.length === 0) return sumOf(pid, own);
+  if (counted.length === 0) return microsByTicks(pid);
   return counted.reduce((sum, one) => sum + one, 0) / 1_000;
 };
-
-/** Processor time of a process and of its children, those that run and those that have ended, in microseconds. */
-export const microsOfFamily = async (pid: number | string): Promise<number> => {
-  const children = await childrenOf(pid);
-  const micros = await Promise.all([sumOf(pid, [...own, ...ended]), ...children.map(microsOf)]);
-  return micros.reduce((sum, one) => sum + one, 0);
-};
-
-/** The children of a process; none where the system has no /proc. */
-export const childrenOf = async (pid: number | string): Promise<string[]> =>
-  (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')).split(' ').filter(Boolean);
 
 /**
  * Reads the processors' own clocks. What a run costs is the difference of two readings: a process that begins in between counts

@@ -1,7 +1,6 @@
 import { lans } from '../../locales/src/locales.ts';
-import { isOfPage } from '../src/public-calls.ts';
 import { reasons } from '../src/reasons.ts';
-import type { Route } from '../src/route.ts';
+import { isOfPage, type Route } from '../src/route.ts';
 import { routes } from '../src/routes.ts';
 
 const all: readonly Route[] = Object.values(routes);
@@ -45,7 +44,7 @@ const reasonTable = (): string => {
 /** The sections of the page of calls, by their titles. */
 export const callsSections: Readonly<Record<string, () => string>> = {
   'Calls without a token': () =>
-    `Without a token work ${list(all.filter((each) => isPublic(each) && !isOffice(each)).map(({ name }) => code(name)))}; of the office ${list(all.filter((each) => isPublic(each) && isOffice(each)).map(({ name }) => code(name)))}. With \`PUBLIC_PAGES=false\` these need one: ${list(all.filter(({ name }) => isOfPage(name)).map(({ name }) => code(name)))}.\n`,
+    `Without a token work ${list(all.filter((each) => isPublic(each) && !isOffice(each)).map(({ name }) => code(name)))}; of the office ${list(all.filter((each) => isPublic(each) && isOffice(each)).map(({ name }) => code(name)))}. With \`PUBLIC_PAGES=false\` these need one: ${list(all.filter(isOfPage).map(({ name }) => code(name)))}.\n`,
   Languages: () => `The ${lans.length} languages are ${list(lans.map(code))}.\n`,
   Calls: () => calls(all.filter((each) => !isOffice(each))),
   'Calls of the office': () => calls(all.filter(isOffice)),

@@ -8,6 +8,13 @@ import type { Shape } from './sendable.ts';
 export type Auth = 'public' | 'member' | 'operator';
 
 /**
+ * What a call without a sign-in is for. `page`: what visitors read, public only while `PUBLIC_PAGES` is true. The others are always
+ * public: `entry`, with which apps start and people sign in; `law`, what must be readable before an account is opened; `help`, for
+ * those who are locked out or gamble too much. What proves the house to strangers, the public log, is no call and always public.
+ */
+export type Purpose = 'page' | 'entry' | 'law' | 'help';
+
+/**
  * Whether a call of the office decides something: about money, results, rules or operators. With `unless` it does not where a field
  * has one of these values, because it then only takes back or protects.
  */
@@ -44,6 +51,8 @@ export type Route<
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly auth: A;
+  /** Of a call without a sign-in, and of no other. */
+  readonly purpose?: Purpose;
   /** Roles of operators, one of which is needed; empty for calls of members. */
   readonly roles: readonly OperatorRole[];
   /** An operator who waits (`operator_waits`) is refused where the call decides, or proposes what another decides. */
@@ -55,9 +64,16 @@ export type Route<
   readonly reasons: readonly Reason[];
 };
 
-type Definition<R extends Route> = Omit<R, 'name' | 'method' | 'path' | 'roles' | 'decides' | 'reasons'> & {
+type Definition<R extends Route> = Omit<
+  R,
+  'name' | 'method' | 'path' | 'purpose' | 'roles' | 'decides' | 'reasons'
+> & {
   reasons?: readonly Reason[];
 };
+
+type PurposeOf<A extends Auth> = A extends 'public' ? { purpose: Purpose } : { purpose?: never };
+/** A call that changes something is explicit about whether it decides. */
+type DecidesOf<C extends Call> = C extends `GET ${string}` ? { decides?: never } : { decides: Decides };
 
 /** Method and path of a call as its record writes them. */
 type Call = `${Route['method']} /api/${string}`;
@@ -79,24 +95,26 @@ const readCall = (call: Call): Pick<Route, 'method' | 'path'> => {
 export const route = <I extends TSchema, O extends TSchema, const A extends Exclude<Auth, 'operator'>>(
   name: RouteName,
   call: Call,
-  rest: Definition<Route<I, O, A>>,
+  rest: Definition<Route<I, O, A>> & PurposeOf<A>,
 ): Route<I, O, A> => {
   return { reasons: [], roles: [], ...rest, decides: false, name, ...readCall(call) };
 };
 
 /** The same for a call of the office, which names the roles that may make it. */
-export const operatorRoute = <I extends TSchema, O extends TSchema>(
+export const operatorRoute = <I extends TSchema, O extends TSchema, const C extends Call>(
   name: RouteName,
-  call: Call,
+  call: C,
   rest: Omit<Definition<Route<I, O, 'operator'>>, 'auth'> & {
     roles: readonly [OperatorRole, ...OperatorRole[]];
-    decides?: Decides;
-  },
+  } & DecidesOf<C>,
 ): Route<I, O, 'operator'> => {
   const { decides = false, reasons = [] } = rest;
   const expected: readonly Reason[] = decides === false ? reasons : [...reasons, 'operator_waits'];
   return { ...rest, auth: 'operator', decides, reasons: expected, name, ...readCall(call) };
 };
+
+/** Whether a call needs a sign-in while the pages of visitors are closed. */
+export const isOfPage = ({ purpose }: Pick<Route, 'purpose'>): boolean => purpose === 'page';
 
 /** Whether a call with this input decides something. */
 export const isDeciding = ({ decides }: Pick<Route, 'decides'>, input: unknown): boolean => {

@@ -54,7 +54,7 @@ test('no cell is below what a builder pays at any of its scores', () => {
     fc.property(struck(anyPart), ends, (builder, end) => {
       expect(boundAt(builder, end)).toBeGreaterThanOrEqual(paidAt(builder, end));
     }),
-    { numRuns: 1_000 },
+    { numRuns: 400 },
   );
 });
 
@@ -66,7 +66,7 @@ test('the cells are exact without pushes, where the first half is asked for its 
     fc.property(struck(asksWinner), ends, (builder, end) => {
       expect(boundAt(builder, end)).toBe(paidAt(builder, end));
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
 
@@ -76,7 +76,7 @@ test('the cells are exact for builders of one half without pushes', () => {
     fc.property(struck(ofHalf), ends, (builder, end) => {
       expect(boundAt(builder, end)).toBe(paidAt(builder, end));
     }),
-    { numRuns: 300 },
+    { numRuns: 120 },
   );
 });
 
@@ -130,7 +130,7 @@ test('the worst case of builders is never below that of settling them, and exact
         expect(counted).toBeGreaterThanOrEqual(settled - 1e-9);
         expect(isExact ? counted : settled).toBeCloseTo(settled, 9);
       }),
-      { numRuns: 25 },
+      { numRuns: 10 },
     );
   check(exact, true);
   check(anyPart, false);

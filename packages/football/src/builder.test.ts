@@ -60,7 +60,7 @@ const builders = (one: fc.Arbitrary<BuilderPart>, most: number) =>
 
 /** Of random selections, those that can be priced together; the test must meet some. */
 const forPriced = (
-  { one, most, runs = 100 }: { one: fc.Arbitrary<BuilderPart>; most: number; runs?: number },
+  { one, most, runs = 50 }: { one: fc.Arbitrary<BuilderPart>; most: number; runs?: number },
   check: (on: Grid, parts: BuilderPart[], price: Extract<BuilderPrice, { state: 'open' }>) => void,
 ) => {
   let met = 0;
@@ -91,7 +91,7 @@ describe('the fair price', () => {
           expect(odds === Infinity ? Number(fair[set] === odds) : (fair[set] ?? 0) / odds).toBeCloseTo(1, 8);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 16 },
     );
   });
 
@@ -251,7 +251,7 @@ describe('what cannot be combined', () => {
 
 describe('the price on offer', () => {
   test('is on the ladder, never above the fair one, and says its margin', () => {
-    forPriced({ one: anyPart, most: 6, runs: 300 }, (on, parts, { fair, oddsMilli, margin, subsets }) => {
+    forPriced({ one: anyPart, most: 6, runs: 120 }, (on, parts, { fair, oddsMilli, margin, subsets }) => {
       expect(oddsMilli).toBe(subsets.at(-1));
       expect(oddsMilli / 1000).toBeLessThanOrEqual(fair);
       expect(margin).toBe(Math.max(0, (1000 * fair) / oddsMilli - 1));
@@ -275,14 +275,14 @@ describe('the price on offer', () => {
   });
 
   test('keeps m / (1 + m) of the stake on average, where nothing is pushed', () => {
-    forPriced({ one: plainPart, most: 5, runs: 200 }, (on, parts, { margin, subsets }) => {
+    forPriced({ one: plainPart, most: 5, runs: 80 }, (on, parts, { margin, subsets }) => {
       const back = expectedBuilderFactor(on, parts, subsets);
       expect(back).toBeCloseTo(Math.min(1, 1 / (1 + margin)), 9);
     });
   });
 
   test('does not depend on the order of the parts', () => {
-    forPriced({ one: anyPart, most: 4, runs: 200 }, (on, parts, price) => {
+    forPriced({ one: anyPart, most: 4, runs: 80 }, (on, parts, price) => {
       const turned = openPrice(parts.toReversed(), on);
       const bits = (set: number) =>
         parts
@@ -294,7 +294,7 @@ describe('the price on offer', () => {
   });
 
   test('does not fall with more parts, and neither does the chance rise, where nothing is pushed', () => {
-    forPriced({ one: plainPart, most: 4, runs: 200 }, (on, parts, price) => {
+    forPriced({ one: plainPart, most: 4, runs: 80 }, (on, parts, price) => {
       for (const left of parts.keys()) {
         if (parts.length === 1) continue;
         const less = priceOf(parts.toSpliced(left, 1), on);
@@ -309,7 +309,7 @@ describe('the price on offer', () => {
 
   test('is cut by one more part no more than by its chance, where some are pushed', () => {
     let met = 0;
-    forPriced({ one: anyPart, most: 4, runs: 400 }, (on, parts, price) => {
+    forPriced({ one: anyPart, most: 4, runs: 160 }, (on, parts, price) => {
       for (const left of parts.keys()) {
         if (parts.length === 1) continue;
         const [less, alone] = [parts.toSpliced(left, 1), parts.slice(left, left + 1)].map((few) =>
@@ -351,7 +351,7 @@ describe('the price on offer', () => {
   });
 
   test('of fewer parts is never above that of more', () => {
-    forPriced({ one: anyPart, most: 5, runs: 200 }, (_on, _parts, { subsets }) => {
+    forPriced({ one: anyPart, most: 5, runs: 80 }, (_on, _parts, { subsets }) => {
       expect(subsets[0]).toBe(1000);
       for (const [set, odds] of subsets.entries()) {
         expect(Number.isInteger(odds)).toBe(true);
@@ -460,7 +460,7 @@ describe('settlement', () => {
         const { num, den } = gradeBuilder(parts, subsets, { ht, ft })?.factor ?? { num: 0n, den: 0n };
         expect(num * 1000n * BigInt(wons.length)).toBe(BigInt(sum) * den);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -475,7 +475,7 @@ describe('settlement', () => {
           factorOf(parts.with(index, { ...chosen, line: formatLine(line) }), subsets, result) ?? Number.NaN;
         expect(factorOf(parts, subsets, result)).toBeCloseTo((on(quarters - 1) + on(quarters + 1)) / 2, 9);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -522,7 +522,7 @@ describe('settlement', () => {
           6,
         );
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 

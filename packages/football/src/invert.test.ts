@@ -57,7 +57,7 @@ test('a price taken from a grid leads back to its means', () => {
       expect(rho).toBeCloseTo(from.rho, 2);
       expect(fitError).toBeLessThan(1e-5);
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });
 
@@ -76,7 +76,7 @@ test('rounded to the ladder it leads near them', () => {
       expect(Math.abs(means.awayMean - from.awayMean)).toBeLessThan(0.06);
       expect(fitError).toBeLessThan(0.012);
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });
 
@@ -156,7 +156,7 @@ describe('impossible prices are named', () => {
         expect(rho).toBeLessThanOrEqual(MOST_RHO);
         expect(fitError).toBeLessThanOrEqual(0.05);
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 });

@@ -60,7 +60,7 @@ describe('before kick-off', () => {
           expect(margin - markets[market].margin).toBeGreaterThan(-0.03);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 16 },
     );
   });
 
@@ -135,7 +135,7 @@ describe('in play', () => {
           expect(Math.max(0, ...unpriced)).toBeLessThan(1e-5);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
@@ -167,7 +167,7 @@ describe('in play', () => {
           );
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 16 },
     );
   });
 });

@@ -100,7 +100,7 @@ describe('bets that end alike', () => {
         const ends = same.length > 0 ? endsOf(picked) : '';
         expect(same.filter((leg) => endsOf([leg]) !== ends)).toEqual([]);
       }),
-      { numRuns: 40 },
+      { numRuns: 16 },
     );
     expect(met).toBeGreaterThan(20);
   });
@@ -172,7 +172,7 @@ describe('selections that follow from a bet, or from which it follows', () => {
           expect({ leg, isBroken }).toEqual({ leg, isBroken: false });
         }
       }),
-      { numRuns: 12 },
+      { numRuns: 6 },
     );
     expect(met.implied).toBeGreaterThan(50);
     expect(met.implying).toBeGreaterThan(10);

@@ -120,7 +120,7 @@ describe('the worst case', () => {
       fc.property(bets, (list) => {
         expect(worstCase(cellsOf(list))).toBe(worstBySettling(list, { score: kickOff }));
       }),
-      { numRuns: 25 },
+      { numRuns: 10 },
     );
   });
 
@@ -129,7 +129,7 @@ describe('the worst case', () => {
       fc.property(bets, reached, (list, at) => {
         expect(worstCase(cellsOf(list), at)).toBe(worstBySettling(list, at));
       }),
-      { numRuns: 50 },
+      { numRuns: 20 },
     );
   });
 

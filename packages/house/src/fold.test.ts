@@ -74,7 +74,7 @@ describe('the fold of a log', () => {
       fc.property(houseLog, (entries) => {
         expect(foldOf(entries).codes).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
@@ -94,7 +94,7 @@ describe('the fold of a log', () => {
         }
         expect(state).toEqual(whole);
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
@@ -113,7 +113,7 @@ describe('the fold of a log', () => {
         expect(selections).toBe(3 * last.size);
         expect(figures.calibration.reduce((sum, band) => sum + band.came, 0)).toBe(last.size);
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
@@ -123,7 +123,7 @@ describe('the fold of a log', () => {
         const more = entries.toSpliced(at % entries.length, 0, privateOf('bet'), privateOf('audit'));
         expect(foldOf(more).state.published.figures).toEqual(foldOf(entries).state.published.figures);
       }),
-      { numRuns: 30 },
+      { numRuns: 12 },
     );
   });
 });

@@ -1,7 +1,7 @@
 import { fromJson } from '@touchline/client/values';
 
 /** A value in local storage: the same in all tabs of a browser, and watched by components. */
-export type Store<T> = {
+export type StoredValue<T> = {
   read: () => T;
   /** Keeps a value. Where nothing is to be stored for it, the key is removed. */
   write: (next: T) => void;
@@ -23,7 +23,7 @@ type Options<T> = {
 };
 
 /** Opens the store under `key`. Where storage is refused or full the value lives as long as the page. */
-export const createStore = <T>({ key, parse, serialise }: Options<T>): Store<T> => {
+export const createStore = <T>({ key, parse, serialise }: Options<T>): StoredValue<T> => {
   /** What is stored; undefined where storage is refused. */
   const load = (): { stored: T } | undefined => {
     try {

@@ -143,7 +143,7 @@ describe('receipts', () => {
           expect(verifyReceipt(receipt, log.key).ok).toBe(false);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
 
@@ -160,7 +160,7 @@ describe('receipts', () => {
         const verdict = verifyTlogProof({ proof, leaf: sha256(utf8('a')), log: log.key, witnesses: [] });
         expect(verdict.ok).toBe(false);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 

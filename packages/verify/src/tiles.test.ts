@@ -181,7 +181,7 @@ test('proofs from tiles are those of the tree, and read what was announced, each
       const edge = await edgeFromTiles({ size, readTile: log.readTile });
       expect(createFrontier({ size, edge }).root()).toEqual(tree.root);
     }),
-    { numRuns: 40 },
+    { numRuns: 16 },
   );
 });
 

@@ -5,11 +5,11 @@ import { formatMoney } from '@touchline/locales/format';
 import { localeOf } from '@touchline/locales/locales';
 import { callQuery } from '../lib/query.ts';
 import { Bell } from '../features/frame/bell.tsx';
-import { type Tab, tabs } from '../features/frame/tabs.ts';
+import { type MainTab, tabs } from '../features/frame/tabs.ts';
 import { Wordmark } from '../features/frame/wordmark.tsx';
 import { currentLan, useT } from '../lib/i18n.tsx';
-import { useMayReadPages } from '../lib/use-may-read-pages.ts';
-import { useUser } from '../lib/use-user.ts';
+import { useMayReadPages } from '../lib/public-pages.ts';
+import { useUser } from '../lib/user.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { tabOf } from './sections.ts';
@@ -54,7 +54,7 @@ export const DesktopHead = () => {
   );
 };
 
-const MemberPages = ({ current }: { current: Tab | undefined }) => {
+const MemberPages = ({ current }: { current: MainTab | undefined }) => {
   const t = useT();
   return (
     <div className={styles.pages} data-arrows="pages">

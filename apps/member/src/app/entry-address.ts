@@ -1,10 +1,10 @@
-import type { Config } from '../lib/config.ts';
+import type { AppConfig } from '../lib/config.ts';
 
 type Entry = {
   /** The address without a query before the hash, as the router needs it. */
   address: string;
   /** Invitation and agent codes the link carried. */
-  codes: Partial<Pick<Config, 'icode' | 'acode'>>;
+  codes: Partial<Pick<AppConfig, 'icode' | 'acode'>>;
 };
 
 /** Whether an address may have been bent on its way: then `straightEntry` reads it. Few have such signs, also of those that were not. */

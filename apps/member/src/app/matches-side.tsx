@@ -1,7 +1,7 @@
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useDayOptions } from '../features/filters/chip-row.tsx';
-import { useCompetitionOptions } from '../features/filters/competition-options.ts';
+import { useCompetitionOptions } from '../features/filters/competitions.tsx';
 import {
   isMatchFilters,
   type MatchFilters,
@@ -11,8 +11,8 @@ import {
 import { SearchField } from '../features/filters/search-field.tsx';
 import { useTabState } from '../lib/page-memory.ts';
 import { useT } from '../lib/i18n.tsx';
-import { useMayReadPages } from '../lib/use-may-read-pages.ts';
-import { useUser } from '../lib/use-user.ts';
+import { useMayReadPages } from '../lib/public-pages.ts';
+import { useUser } from '../lib/user.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { tabOf } from './sections.ts';
 import styles from './app.module.css';

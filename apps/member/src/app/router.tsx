@@ -7,16 +7,19 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { limits } from '@touchline/contract/limits';
+import { parseSearch, searchOf, stringifySearch } from '@touchline/kit/search';
+import { Suspense } from 'react';
 import { isSignedIn } from '../lib/session.ts';
 import { arePagesClosed } from '../lib/public-pages.ts';
 import { Mask } from '../ui/mask.tsx';
 import { ToastRegion } from '../ui/toast.tsx';
 import { type PageRecord, pages } from './pages.ts';
 import { PlayWatch } from '../features/frame/play-watch.tsx';
-import { DesktopBefore, DesktopBehind } from './desktop-slots.tsx';
 import { ErrorView, NotFoundView, PendingView } from './views.tsx';
-import { parseSearch, searchOf, stringifySearch } from '@touchline/kit/search';
 import { slideBetween } from './slide.ts';
+import { lazyPart } from '../lib/lazy-part.tsx';
+import { useIsDesktop } from '../lib/screen.ts';
+import styles from './app.module.css';
 
 const root = createRootRoute({
   validateSearch: searchOf,
@@ -89,3 +92,39 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>;
   }
 }
+
+// What surrounds the page on a desktop; a phone fetches none of it.
+const Head = lazyPart(async () => (await import('./desktop-head.tsx')).DesktopHead);
+const MatchesSide = lazyPart(async () => (await import('./matches-side.tsx')).MatchesSide);
+const SlipSide = lazyPart(async () => (await import('./slip-side.tsx')).SlipSide);
+
+/** Before the page: the head, and the filters of matches. */
+const DesktopBefore = () => {
+  if (!useIsDesktop()) return null;
+  return (
+    <>
+      <div className={styles.top}>
+        <Suspense>
+          <Head />
+        </Suspense>
+      </div>
+      <div className={styles.before}>
+        <Suspense>
+          <MatchesSide />
+        </Suspense>
+      </div>
+    </>
+  );
+};
+
+/** Behind the page: the slip and the open bets. */
+const DesktopBehind = () => {
+  if (!useIsDesktop()) return null;
+  return (
+    <div className={styles.behind}>
+      <Suspense>
+        <SlipSide />
+      </Suspense>
+    </div>
+  );
+};

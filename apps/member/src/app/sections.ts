@@ -1,7 +1,7 @@
-import type { Tab } from '../features/frame/tabs.ts';
+import type { MainTab } from '../features/frame/tabs.ts';
 
 /** Beginnings of addresses, and the main page each belongs to; the first that fits decides. */
-const sections: readonly (readonly [start: string, tab: Tab | undefined])[] = [
+const sections: readonly (readonly [start: string, tab: MainTab | undefined])[] = [
   ['/pages/invest/', 'bet'],
   ['/pages/gamerecord/', 'records'],
   ['/pages/investment/', 'records'],
@@ -18,5 +18,5 @@ const sections: readonly (readonly [start: string, tab: Tab | undefined])[] = [
 ];
 
 /** The main page that the page at `pathname` belongs to. */
-export const tabOf = (pathname: string): Tab | undefined =>
+export const tabOf = (pathname: string): MainTab | undefined =>
   pathname === '/' ? 'home' : sections.find(([start]) => pathname.startsWith(start))?.[1];

@@ -2,7 +2,7 @@ import { useT } from '../lib/i18n.tsx';
 import { useStore } from '../lib/use-store.ts';
 import { Sheet } from '../ui/sheet.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { lettersStore } from './keys.ts';
+import { lettersStore } from './shortcuts.tsx';
 import styles from './app.module.css';
 
 const rows = [

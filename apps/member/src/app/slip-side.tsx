@@ -2,8 +2,8 @@ import { useRouterState } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { SlipPanel } from '../features/slip/slip-panel.tsx';
 import { lazyPart } from '../lib/lazy-part.tsx';
-import { useMayReadPages } from '../lib/use-may-read-pages.ts';
-import { useUser } from '../lib/use-user.ts';
+import { useMayReadPages } from '../lib/public-pages.ts';
+import { useUser } from '../lib/user.ts';
 import styles from './app.module.css';
 
 const OpenBets = lazyPart(async () => (await import('./open-bets.tsx')).OpenBets, { late: true });

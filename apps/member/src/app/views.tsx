@@ -9,7 +9,7 @@ import { PageTimeout } from '../lib/lazy-page.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Page } from '../features/frame/page.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Spinner } from '../ui/skeleton.tsx';
 import styles from './app.module.css';
 
 /** Why a page could not be shown, over the whole screen; a tap anywhere loads the app again. */

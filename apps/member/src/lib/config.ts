@@ -2,7 +2,7 @@ import { createStore } from '@touchline/kit/store';
 import { asFields, asNumber, asText } from '@touchline/client/values';
 import {
   type Country,
-  type Currency,
+  type SiteCurrency,
   type Language,
   parseCountry,
   parseCurrency,
@@ -15,7 +15,7 @@ import {
 export type ThemeChoice = 'system' | 'dark' | 'light';
 
 /** What the app keeps about the site and about this device's choices. */
-export type Config = {
+export type AppConfig = {
   language: {
     /** The member's own choice; undefined until one is made. */
     chosen: string | undefined;
@@ -23,7 +23,7 @@ export type Config = {
     fallback: string;
     list: Language[];
   };
-  currency: { default: string; list: Currency[] };
+  currency: { default: string; list: SiteCurrency[] };
   site: Site | undefined;
   /** Calling code offered first, and the country it was matched to. */
   telephone: { code: string; country: Country | undefined };
@@ -39,7 +39,7 @@ const fallbackLanguage = 'en';
 const parseTheme = (stored: unknown): ThemeChoice =>
   stored === 'dark' || stored === 'light' ? stored : 'system';
 
-export const parseConfig = (stored: unknown): Config => {
+export const parseConfig = (stored: unknown): AppConfig => {
   const fields = asFields(stored);
   const language = asFields(fields.language);
   const currency = asFields(fields.currency);
@@ -65,15 +65,15 @@ export const parseConfig = (stored: unknown): Config => {
   };
 };
 
-export const configStore = createStore<Config>({ key: 'config', parse: parseConfig });
+export const configStore = createStore<AppConfig>({ key: 'config', parse: parseConfig });
 
 /** Changes some fields of the config. */
-export const updateConfig = (change: Partial<Config>): void => {
+export const updateConfig = (change: Partial<AppConfig>): void => {
   configStore.write({ ...configStore.read(), ...change });
 };
 
 /** The language to show: the member's choice while the site offers it, else the site's default, else English. */
-export const languageOf = ({ chosen, default: siteDefault, list }: Config['language']): string =>
+export const languageOf = ({ chosen, default: siteDefault, list }: AppConfig['language']): string =>
   chosen !== undefined && (list.length === 0 || list.some(({ lan }) => lan === chosen))
     ? chosen
     : siteDefault;

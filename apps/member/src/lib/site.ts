@@ -4,7 +4,7 @@ import { asFields, asList, asNumber, asText } from '@touchline/client/values';
 export type Site = SystemConfig['site'];
 export type Country = Site['countries'][number];
 export type Language = SystemConfig['language']['list'][number];
-export type Currency = SystemConfig['currency']['list'][number];
+export type SiteCurrency = SystemConfig['currency']['list'][number];
 
 const defined = <T>(value: T | undefined): value is T => value !== undefined;
 
@@ -34,7 +34,7 @@ export const parseLanguage = (stored: unknown): Language | undefined => {
   return { lan, name: asText(fields.name) ?? lan, dir: fields.dir === 'rtl' ? 'rtl' : 'ltr' };
 };
 
-export const parseCurrency = (stored: unknown): Currency | undefined => {
+export const parseCurrency = (stored: unknown): SiteCurrency | undefined => {
   const fields = asFields(stored);
   const code = asText(fields.code);
   if (code === undefined) return undefined;
@@ -83,4 +83,20 @@ export const parseSite = (stored: unknown): Site | undefined => {
     stakeMax: asText(fields.stakeMax) ?? '0',
     liveDelayMs,
   };
+};
+
+/** Codes that several countries share, where the first of the list is not the one most people mean. */
+const usual: Readonly<Record<string, string>> = {
+  '1': 'US',
+  '7': 'RU',
+  '212': 'MA',
+  '358': 'FI',
+  '590': 'GP',
+  '599': 'CW',
+};
+
+/** The country of a calling code, "44" or "+44"; the best known one where several share it. */
+export const matchCountry = (countries: readonly Country[], code: string): Country | undefined => {
+  const sharing = countries.filter((country) => country.code === code.replace('+', ''));
+  return sharing.find(({ iso }) => iso === usual[code.replace('+', '')]) ?? sharing[0];
 };

@@ -1,6 +1,7 @@
 import type { Session, Tokens, User } from '@touchline/contract/shapes/user';
 import { createStore } from '@touchline/kit/store';
 import { asFields, asNumber, asText } from '@touchline/client/values';
+import { useStore } from './use-store.ts';
 
 /** The signed-in member with the tokens of this session. */
 export type StoredUser = User & Tokens;
@@ -103,3 +104,6 @@ export const replaceUser = (user: User): void => {
 export const endedStore = createStore({ key: 'ended', parse: asText });
 
 export const signOut = (): void => userStore.write(undefined);
+
+/** The signed-in member as last known, also before the first answer; undefined when signed out. */
+export const useUser = (): User | undefined => useStore(userStore);

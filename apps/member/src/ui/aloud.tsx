@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
-import { toastStore } from '../lib/toasts.ts';
+import { useSyncExternalStore, useEffect, useRef } from 'react';
+import { toastStore, sayAloud } from '../lib/toasts.ts';
 
 /**
  * Where messages for screen readers appear. The app has one and so has every open sheet, since a sheet silences all outside it.
@@ -11,4 +11,14 @@ export const Aloud = () => {
       {said !== undefined && <span key={said.id}>{said.text}</span>}
     </output>
   );
+};
+
+/** Says a text each time it becomes another, e.g. a state that the server changes; not the first one that is known. */
+export const useSayChanges = (text: string | undefined): void => {
+  const before = useRef(text);
+  useEffect(() => {
+    if (text === undefined || before.current === text) return;
+    if (before.current !== undefined) sayAloud(text);
+    before.current = text;
+  }, [text]);
 };

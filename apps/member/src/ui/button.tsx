@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './ui.module.css';
+import { Icon } from './icon.tsx';
 
 export type ButtonTone = 'main' | 'quiet' | 'danger' | 'plain';
 
@@ -33,4 +34,25 @@ export const Button = ({ tone = 'main', busy = false, onClick, children, ...rest
   >
     {children}
   </button>
+);
+
+/** Class of a link that looks like an icon button. */
+export const iconButtonClass = styles.iconButton;
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'type' | 'children' | 'className' | 'aria-label'> & {
+  /** What a tap does, in words. */
+  label: string;
+  icon: ComponentProps<typeof Icon>;
+};
+
+/** A round button with nothing but an icon, as in the navigation bar. */
+export const IconButton = ({ label, icon, ...rest }: IconButtonProps) => (
+  <button type="button" {...rest} className={styles.iconButton} aria-label={label}>
+    <Icon {...icon} />
+  </button>
+);
+
+/** What can be done now: buttons side by side where each fits into one line, else one above the other. */
+export const Actions = ({ children }: { children: ReactNode }) => (
+  <div className={styles.actions}>{children}</div>
 );

@@ -1,6 +1,6 @@
+import { type ComponentProps, useState } from 'react';
 import { useT } from '../lib/i18n.tsx';
-import { Actions } from './actions.tsx';
-import { Button } from './button.tsx';
+import { Actions, Button, type ButtonTone } from './button.tsx';
 import styles from './ui.module.css';
 import { FormFailure } from './form-failure.tsx';
 import { Sheet } from './sheet.tsx';
@@ -50,5 +50,47 @@ export const ConfirmSheet = (props: Props) => {
         </Button>
       </Actions>
     </Sheet>
+  );
+};
+
+type ConfirmButtonProps = Pick<
+  ComponentProps<typeof ConfirmSheet>,
+  'title' | 'text' | 'danger' | 'dismiss' | 'busy' | 'failure'
+> & {
+  /** Names the action, here and in the sheet. */
+  label: string;
+  tone: ButtonTone;
+  /** Carries the action out. Gives whether it is done; otherwise the sheet stays open and shows `failure`. */
+  onConfirm: () => Promise<boolean>;
+  /** The sheet opens: what failed before is over. */
+  onAsk: () => void;
+};
+
+/** A button whose action is confirmed first. */
+export const ConfirmButton = ({ label, tone, onConfirm, onAsk, ...sheet }: ConfirmButtonProps) => {
+  const [asking, setAsking] = useState(false);
+  const confirm = async (): Promise<void> => {
+    if (await onConfirm()) setAsking(false);
+  };
+  return (
+    <>
+      <Button
+        tone={tone}
+        data-confirms
+        onClick={() => {
+          onAsk();
+          setAsking(true);
+        }}
+      >
+        {label}
+      </Button>
+      <ConfirmSheet
+        {...sheet}
+        open={asking}
+        confirm={label}
+        onConfirm={() => void confirm()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
   );
 };

@@ -26,3 +26,22 @@ export const Fact = ({ label, words = false, children }: FactProps) => (
     </dd>
   </div>
 );
+
+type Props = {
+  label: string;
+  /** State of a bet, which colours the figure. */
+  state?: string;
+  children: ReactNode;
+};
+
+/** A figure under its label, in a `dl`. */
+export const LabelledFigure = ({ label, state, children }: Props) => (
+  <div>
+    <dt>{label}</dt>
+    <dd data-state={state}>
+      <bdi dir="ltr" className="figures">
+        {children}
+      </bdi>
+    </dd>
+  </div>
+);

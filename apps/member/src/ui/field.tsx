@@ -1,5 +1,7 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import styles from './ui.module.css';
+import { useT } from '../lib/i18n.tsx';
+import { Icon } from './icon.tsx';
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'className'> & {
   label: string;
@@ -46,5 +48,34 @@ export const Field = ({ label, error, hint, keepsHint = false, start, end, ...in
         </p>
       )}
     </div>
+  );
+};
+
+type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'end'>;
+
+/** A password that can be looked at while it is typed. */
+export const PasswordField = (props: PasswordFieldProps) => {
+  const t = useT();
+  const [shown, setShown] = useState(false);
+  return (
+    <Field
+      {...props}
+      type={shown ? 'text' : 'password'}
+      dir="ltr"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      end={
+        <button
+          type="button"
+          className={styles.passwordFieldEye}
+          onClick={() => setShown(!shown)}
+          aria-pressed={shown}
+          aria-label={t('form.showPassword')}
+        >
+          <Icon name={shown ? 'eyeOff' : 'eye'} />
+        </button>
+      }
+    />
   );
 };

@@ -4,7 +4,7 @@ import { useT } from '../lib/i18n.tsx';
 import { sayAloud } from '../lib/toasts.ts';
 import { busyStore } from '../lib/busy.ts';
 import styles from './ui.module.css';
-import { Spinner } from './spinner.tsx';
+import { Spinner } from './skeleton.tsx';
 
 /** Covers the app while masked calls run: taps and keys are held off at once, the indicator shows after 200 ms. */
 export const Mask = () => {

@@ -158,3 +158,8 @@ export const Sheet = (props: Props) => {
     </dialog>
   );
 };
+
+/** The end of a sheet with its action, in sight however much there is to scroll above it. Nothing comes after it. */
+export const SheetAction = ({ children }: { children: ReactNode }) => (
+  <div className={styles.sheetAction}>{children}</div>
+);

@@ -16,3 +16,6 @@ export const Skeleton = ({ width, height = 1, round = false }: Props) => (
     aria-hidden="true"
   />
 );
+
+/** A turning ring; name next to it what is being waited for. */
+export const Spinner = () => <span className={styles.spinner} aria-hidden="true" />;

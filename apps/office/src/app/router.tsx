@@ -85,7 +85,7 @@ const formerPlay = createRoute({
 });
 
 /** Every page of the office. */
-export const routeTree = root.addChildren([
+const routeTree = root.addChildren([
   signIn,
   first,
   password,

@@ -1,6 +1,5 @@
-import { statement } from '../core/database/database.ts';
+import { statement, type Queryable } from '../core/database/database.ts';
 import { pointsOfQueue, type Point, type QueueRow } from '../core/metrics/metrics.ts';
-import { ofAllGroups, type Groups } from '../core/database/groups.ts';
 import type { Outbox } from '../core/outbox/service.ts';
 import type { PasswordHasher } from './passwords/password-hash.ts';
 import type { Context, Module } from '../core/module.ts';
@@ -16,9 +15,9 @@ const waitingNames = statement(
 );
 
 /** The names that wait for an operator. */
-const readMemberFigures = async (groups: Groups): Promise<Point[]> => {
-  const parts = await ofAllGroups(groups, async (on) => (await on.query<QueueRow>(waitingNames([]))).rows);
-  return pointsOfQueue('identity', parts, Date.now());
+const readMemberFigures = async (pool: Queryable): Promise<Point[]> => {
+  const { rows } = await pool.query<QueueRow>(waitingNames([]));
+  return pointsOfQueue('identity', rows, Date.now());
 };
 
 /** Opens accounts and their sessions. */
@@ -58,7 +57,7 @@ export const openMembers = (
   return {
     service: members,
     routines: [{ name: 'tidy members', everyMs: 3_600_000, run: members.tidy }],
-    figures: { stored: () => readMemberFigures(background.groups) },
+    figures: { stored: () => readMemberFigures(background.pool) },
     start: () => ended.start(),
     stop: () => ended.stop(),
   } satisfies Module;

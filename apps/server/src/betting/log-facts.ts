@@ -94,7 +94,6 @@ const factsOfBets = async (on: Queryable, keys: readonly BetKey[]): Promise<Map<
 /** Every bet as it was placed, found by the entry that took its stake. Its id is that of the bet. */
 const betFacts: FactSource = {
   name: 'bet',
-  place: 'groups',
   kinds: [betKind],
   rowsAtOnce: 4_000,
   read: async (on, range) => {
@@ -166,7 +165,6 @@ export const settlementFactsOf = async (
 /** Every settlement of a bet, also of a lost one. Its id is `<bet>:<number of the settlement>`. */
 const settlementFacts: FactSource = {
   name: 'settlement',
-  place: 'groups',
   kinds: [settlementKind],
   // A row has up to 500 bets.
   rowsAtOnce: 16,
@@ -207,7 +205,6 @@ const pricesText = (row: Omit<PricesRow, 'tx'>): string =>
  */
 const priceFacts: FactSource = {
   name: 'prices',
-  place: 'centre',
   kinds: ['prices'],
   rowsAtOnce: 200,
   read: async (on, range) => {
@@ -256,7 +253,6 @@ const scoreOf = (home: number | null, away: number | null): string | null =>
 /** What a source says that a match ended with. Its id is `<event>:<version>`. */
 const resultFacts: FactSource = {
   name: 'result',
-  place: 'centre',
   kinds: ['result'],
   rowsAtOnce: 500,
   read: async (on, range) => {
@@ -300,7 +296,6 @@ type RulingRow = Row<'ruling', (typeof rulingColumns)[number]> & {
  */
 const rulingFacts: FactSource = {
   name: 'ruling',
-  place: 'centre',
   kinds: ['ruling'],
   rowsAtOnce: 500,
   read: async (on, range) => {
@@ -359,7 +354,6 @@ type RuleRow = Row<
 /** A version of margins and of what is offered. Its id is `<scope>:<id of the scope>:<version>`. */
 const marginFacts: FactSource = {
   name: 'margins',
-  place: 'centre',
   kinds: ['margins'],
   rowsAtOnce: 500,
   read: async (on, range) => {

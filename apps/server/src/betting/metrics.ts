@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { statement } from '../core/database/database.ts';
 import { secondsSince, type Figure, type Point } from '../core/metrics/metrics.ts';
-import { ofAllGroups, type Groups } from '../core/database/groups.ts';
 import { type Board, isInPlay } from '../pricing/index.ts';
 import { isPlayable, type Caps, type EventHeat, type Exposure } from './exposure/service.ts';
 import { laneFigures } from './placing/lane-figures.ts';
@@ -87,36 +86,31 @@ const since = ({ oldest }: Waiting): number => (oldest === null ? 0 : secondsSin
 
 /**
  * What the database knows of betting.
- * @param options.pool and `groups`: connections that no call waits for
+ * @param options.pool connections that no call waits for
  */
 export const readBookFigures = async ({
   pool,
-  groups,
   board,
   exposure,
 }: {
   pool: pg.Pool;
-  groups: Groups;
   board: Pick<Board, 'events'>;
   exposure: Pick<Exposure, 'heatMaps' | 'caps' | 'capsOf'>;
 }): Promise<Point[]> => {
   const silences = await pool.query<{ feed: string; seconds: number }>(silence([]));
   const open = await pool.query<Waiting>(runs([]));
-  const waiting = await ofAllGroups(groups, async (on) => (await on.query<Waiting>(delayed([]))).rows);
+  const { rows: waiting } = await pool.query<Waiting>(delayed([]));
   const events = new Map(
     board
       .events()
       .filter(isPlayable)
       .map((event) => [event.id, event]),
   );
-  const heats = await exposure.heatMaps([...events.keys()], { groups });
+  const heats = await exposure.heatMaps([...events.keys()], { on: pool });
   const members =
     exposure.caps.member === Infinity
       ? []
-      : await ofAllGroups(
-          groups,
-          async (on) => (await on.query<{ used: number }>(nearest([[...events.keys()]]))).rows,
-        );
+      : (await pool.query<{ used: number }>(nearest([[...events.keys()]]))).rows;
   const competitionOf = (eventId: string): string => events.get(eventId)?.competition.id ?? '';
   return [
     ...silences.rows.map(({ feed, seconds }) => ({ of: own.silence, labels: { feed }, value: seconds })),

@@ -80,10 +80,10 @@ export const openBook = (
     onRule: (client, at) => enqueue(client, 'reprice', at, `reprice:${at.scope}:${at.id}`),
   });
   const records = createRecords(calls);
-  const betReceipts = createBetReceipts({ groups: calls.groups, receipts });
+  const betReceipts = createBetReceipts({ pool: calls.pool, receipts });
   const settledReceipts = async (owner: Owner, betId: string): Promise<Receipt[]> => {
     const [settlements, entries] = await Promise.all([
-      settlementFactsOf(calls.groups.of(owner.shard).pool, owner, [betId]),
+      settlementFactsOf(calls.pool, owner, [betId]),
       wallet.entryFacts(owner, [betId]),
     ]);
     return signDated(receipts, [...settlements, ...entries]);
@@ -95,7 +95,7 @@ export const openBook = (
     marginOf: (event) => builderMarginOf(events.offers.of(event)),
   });
   const liveDelay = createLiveDelay({
-    groups: delayed.groups,
+    pool: delayed.pool,
     wallet,
     exposure,
     board,
@@ -109,7 +109,7 @@ export const openBook = (
   });
   const admit = createAdmit({ board, builders, grids, exposure, limits, terms, currency });
   const placing = createPlacing({
-    groups: lanes.groups,
+    pool: lanes.pool,
     board,
     admit,
     records,
@@ -123,7 +123,7 @@ export const openBook = (
     bus,
   });
   const returns = createReturns({
-    groups: calls.groups,
+    pool: calls.pool,
     wallet,
     exposure,
     liveDelay,
@@ -131,7 +131,7 @@ export const openBook = (
     failpoint,
   });
   const cashOut = createCashOut({
-    groups: calls.groups,
+    pool: calls.pool,
     wallet,
     board,
     grids,
@@ -147,7 +147,7 @@ export const openBook = (
     bus,
   });
   const editing = createEditing({
-    groups: delayed.groups,
+    pool: delayed.pool,
     wallet,
     board,
     records,
@@ -162,7 +162,7 @@ export const openBook = (
     bus,
   });
   const cashOutRules = createCashOutRules({
-    groups: calls.groups,
+    pool: calls.pool,
     board,
     records,
     cashOut,
@@ -173,7 +173,6 @@ export const openBook = (
   });
   const settlement = createSettlement({
     pool,
-    groups: calls.groups,
     runs,
     wallet,
     log,
@@ -184,7 +183,6 @@ export const openBook = (
   const refusals = createRefusalCounts(background.pool);
   const matchTotals = createMatchTotals({
     pool: background.pool,
-    groups: background.groups,
     currency: currency.code,
     failpoint,
   });
@@ -214,7 +212,7 @@ export const openBook = (
       cashOutRules,
       delayedSales: cashOut.waiting,
       followed: createFollowed(calls),
-      settledNews: createSettledNews({ groups: calls.groups }),
+      settledNews: createSettledNews({ pool: calls.pool }),
       desk: createDesk({ database: calls, board, timeZone }),
       betting: () => toWireBetting(board),
       homeMatches: () => homeMatches(board, timeZone),

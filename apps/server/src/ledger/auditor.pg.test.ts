@@ -194,7 +194,7 @@ describe('auditor', () => {
   });
 
   test('walks the shards: a second round checks what has moved since, and every wallet', async () => {
-    const auditor = createAuditor(database.groups, [shard, shard + 1]);
+    const auditor = createAuditor(database.pool, [shard, shard + 1]);
     const round = async (): Promise<number> => {
       let found = 0;
       for (let i = 0; i < 2; i++) found += (await auditor.next()).length;

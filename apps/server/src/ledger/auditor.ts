@@ -1,5 +1,5 @@
+import type pg from 'pg';
 import type { Queryable } from '../core/database/database.ts';
-import type { Groups } from '../core/database/groups.ts';
 import { newId, shardCount } from '../core/ids.ts';
 import { auditChecks, type AuditCheck } from './audit-checks.ts';
 
@@ -70,14 +70,13 @@ const allShards = Array.from({ length: shardCount }, (_, shard) => shard);
  * Walks the shards without end, one with each call of `next`.
  * @param shards those to walk; all by default
  */
-export const createAuditor = (groups: Groups, shards: readonly number[] = allShards): Auditor => {
+export const createAuditor = (pool: pg.Pool, shards: readonly number[] = allShards): Auditor => {
   const audited = new Map<number, bigint>();
   let turn = 0;
   return {
     next: async () => {
       const current = shards[turn++ % shards.length];
       if (current === undefined) return [];
-      const { pool } = groups.of(current);
       // Transactions that are still running are checked again the next time.
       const { rows } = await pool.query<{ tx: bigint }>(
         'select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as tx',

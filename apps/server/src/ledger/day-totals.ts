@@ -37,7 +37,7 @@ const totalsText = `select e.kind as type, e.counter_account as account, e.curre
 type TotalRow = Pick<DayTotal, 'type' | 'account' | 'currency' | 'entries'> &
   Record<'amount' | 'held' | 'house', string>;
 
-/** The sums of a day. @param on a group */
+/** The sums of a day. */
 export const readDayTotals = async (on: Queryable, { from, until }: DaySpan): Promise<DayTotal[]> => {
   const { rows } = await on.query<TotalRow>(totalsText, [lastShard, from, until]);
   return rows.map(({ amount, held, house, ...row }) => ({
@@ -63,7 +63,6 @@ const sinceText = `select currency, sum(amount)::text as available, sum(held)::t
 
 /**
  * What had changed for members from the begin of a day to a snapshot of that day.
- * @param on a group
  * @param watermark what pg_current_snapshot() said there
  */
 export const readChangeUntil = async (

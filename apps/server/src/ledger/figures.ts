@@ -1,7 +1,7 @@
+import type pg from 'pg';
 import { minuteMs } from '@touchline/contract/durations';
 import { statement } from '../core/database/database.ts';
 import type { Figure, Point } from '../core/metrics/metrics.ts';
-import { ofAllGroups, type Groups } from '../core/database/groups.ts';
 import { auditChecks } from './audit-checks.ts';
 import type { Trial } from './trial.ts';
 
@@ -35,11 +35,11 @@ const invariants = [...new Set(auditChecks.map(({ invariant }) => invariant))];
  * @param options.trial the trial balance as it is now
  */
 export const createWalletFigures = ({
-  groups,
+  pool,
   trial,
   nowMs = Date.now,
 }: {
-  groups: Groups;
+  pool: pg.Pool;
   trial: () => Promise<Trial>;
   nowMs?: () => number;
 }): (() => Promise<Point[]>) => {
@@ -55,12 +55,9 @@ export const createWalletFigures = ({
   };
 
   return async () => {
-    const found = await ofAllGroups(
-      groups,
-      async (on) => (await on.query<{ invariant: string; total: number }>(open([]))).rows,
-    );
+    const { rows } = await pool.query<{ invariant: string; total: number }>(open([]));
     const totalOf = (invariant: string): number =>
-      found.filter((row) => row.invariant === invariant).reduce((sum, { total }) => sum + total, 0);
+      rows.find((row) => row.invariant === invariant)?.total ?? 0;
     return [
       ...invariants.map((invariant) => ({
         of: walletFigures.breaches,

@@ -100,25 +100,4 @@ export const houseTotals = async (on: Queryable): Promise<HouseTotal[]> => {
   }));
 };
 
-/** The accounts of several groups together; they are as of the moment of the earliest. */
-export const addTotals = (totals: readonly HouseTotal[]): HouseTotal[] => {
-  const nameOf = ({ account, currency }: HouseTotal): string => `${account} ${currency}`;
-  const sums = [...Map.groupBy(totals, nameOf).values()].flatMap(([first, ...others]) =>
-    first === undefined
-      ? []
-      : [
-          others.reduce(
-            (sum, one): HouseTotal => ({
-              ...sum,
-              amountMinor: sum.amountMinor + one.amountMinor,
-              entries: sum.entries + one.entries,
-              asOf: one.asOf < sum.asOf ? one.asOf : sum.asOf,
-            }),
-            first,
-          ),
-        ],
-  );
-  return sums.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
-};
-
 type TotalRow = { account: string; currency: string; amount: string; entries: bigint; as_of: Date };

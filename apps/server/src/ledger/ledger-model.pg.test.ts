@@ -197,7 +197,7 @@ describe('the ledger behaves like its model', () => {
         }
         await expectSound();
       }),
-      { numRuns: 25 },
+      { numRuns: 10 },
     );
   });
 
@@ -219,7 +219,7 @@ describe('the ledger behaves like its model', () => {
           await expectSound();
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 10 },
     );
   });
 });

@@ -77,7 +77,7 @@ const accountsText = `select currency, account, sum(amount)::text as amount from
 
 /**
  * The house's accounts as of the caller's snapshot: the totals rolled up, and the entries after them.
- * @param on a snapshot of one group
+ * @param on a snapshot
  */
 export const accountTotals = async (on: Queryable): Promise<AccountTotal[]> => {
   const { rows: marks } = await on.query<{ tx: bigint | null }>(
@@ -94,7 +94,7 @@ type SumRow = { currency: string; available: string; held: string };
 
 /**
  * What members have by the sums of days, as of the caller's snapshot, and the entries after them.
- * @param on a snapshot of a database that is one group
+ * @param on a snapshot
  */
 export const dayTotals = async (on: Queryable): Promise<OwedTotal[]> => {
   const { rows: days } = await on.query<SumRow>(

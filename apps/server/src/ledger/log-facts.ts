@@ -63,7 +63,6 @@ const pageText = statement(
 /** Every entry of the ledger. Its id is `<member>:<version>`. */
 export const entryFacts: FactSource = {
   name: 'entry',
-  place: 'groups',
   kinds: ['entry'],
   rowsAtOnce: 4_000,
   read: async (on, range) => {
@@ -153,7 +152,6 @@ const moveColumns = 'h.key, h.from_account, h.to_account, h.currency, h.amount, 
 /** Every move between accounts of the house. Its id is `<shard>:<key>`. */
 export const moveFacts: FactSource = {
   name: 'house_move',
-  place: 'groups',
   kinds: ['house_move'],
   rowsAtOnce: 1_000,
   read: async (on, range) => {

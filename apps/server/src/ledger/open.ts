@@ -7,7 +7,7 @@ import { createWallet } from './service.ts';
 /** Opens the ledger. */
 export const openWallet = ({ connections: { calls, cashier, background }, config, clock, log }: Context) => {
   const sums = createWallet(background);
-  const auditor = createAuditor(background.groups);
+  const auditor = createAuditor(background.pool);
   return {
     service: {
       ...createWallet(calls),
@@ -17,15 +17,13 @@ export const openWallet = ({ connections: { calls, cashier, background }, config
       sums,
     },
     figures: {
-      stored: createWalletFigures({ groups: background.groups, trial: () => sums.trial(clock.now()) }),
+      stored: createWalletFigures({ pool: background.pool, trial: () => sums.trial(clock.now()) }),
     },
     routines: [
       {
         name: 'house totals',
         everyMs: 10_000,
-        run: async () => {
-          for (const { pool } of background.groups.all) await rollUpHouse(pool);
-        },
+        run: () => rollUpHouse(background.pool),
       },
       { name: 'days of the ledger', everyMs: 10_000, run: () => sums.rollUpDays(config.SITE_TIME_ZONE) },
       {

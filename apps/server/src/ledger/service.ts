@@ -1,7 +1,5 @@
 import type pg from 'pg';
 import { statement, type Queryable } from '../core/database/database.ts';
-import { byGroup, ofAllGroups, oneGroup, type Groups } from '../core/database/groups.ts';
-import { shardOf } from '../core/ids.ts';
 import type { DatedFact } from '../core/public-log/facts.ts';
 import type { Owner } from '../core/owner.ts';
 import { columnsOf, type Row } from '../core/database/rows.ts';
@@ -11,7 +9,7 @@ import { storedOutcome, type Operation, type Outcome } from './outcomes.ts';
 import { rollUpDays, selectDaySums, type DaySum } from './days.ts';
 import { selectEntryPage, type EntryFilter, type OfficeEntry } from './entry-pages.ts';
 import { moveHouse, type HouseMove } from './house-move.ts';
-import { addTotals, houseTotals, rollUpHouse, type HouseTotal } from './house.ts';
+import { houseTotals, rollUpHouse, type HouseTotal } from './house.ts';
 import { entryFactOf, entryFactOfKey, entryFactsOf } from './log-facts.ts';
 import {
   selectLog,
@@ -52,10 +50,8 @@ export type { Trial } from './trial.ts';
  * The ledger's public functions. Those that take `client` run inside the caller's transaction when it is
  * given; without it each statement is a separate transaction and is tried again when it fails for a passing
  * reason.
- * @param options.pool connections for sums over all members
- * @param options.groups connections for the wallets of each group; the whole database is one by default
  */
-export const createWallet = ({ pool, groups = oneGroup(pool) }: { pool: pg.Pool; groups?: Groups }) => ({
+export const createWallet = ({ pool }: { pool: pg.Pool }) => ({
   /** Opens a member's wallet, empty, within the caller's transaction. @throws when it exists */
   open: async (
     client: Queryable,
@@ -70,19 +66,16 @@ export const createWallet = ({ pool, groups = oneGroup(pool) }: { pool: pg.Pool;
 
   /** The wallets of some members by member; a member without one is missing. */
   balances: async (owners: readonly { memberId: string; shard: number }[]): Promise<Map<string, Balance>> => {
-    const found = await Promise.all(
-      [...byGroup(groups, owners)].map(([group, own]) =>
-        group.pool.query<BalanceRow & { member_id: string }>(
-          readBalances([own.map(({ shard }) => shard), own.map(({ memberId }) => memberId)]),
-        ),
-      ),
+    if (owners.length === 0) return new Map();
+    const { rows } = await pool.query<BalanceRow & { member_id: string }>(
+      readBalances([owners.map(({ shard }) => shard), owners.map(({ memberId }) => memberId)]),
     );
-    return new Map(found.flatMap(({ rows }) => rows.map((row) => [row.member_id, toBalance(row)])));
+    return new Map(rows.map((row) => [row.member_id, toBalance(row)]));
   },
 
   /** @returns undefined when there is no such wallet */
   balance: async (memberId: string, shard: number): Promise<Balance | undefined> => {
-    const { rows } = await groups.of(shard).pool.query<BalanceRow>(readBalance([shard, memberId]));
+    const { rows } = await pool.query<BalanceRow>(readBalance([shard, memberId]));
     return rows[0] && toBalance(rows[0]);
   },
 
@@ -92,88 +85,79 @@ export const createWallet = ({ pool, groups = oneGroup(pool) }: { pool: pg.Pool;
    * @returns one outcome per posting, in order; refused as 'insufficient' when the money is missing
    */
   post: (postings: readonly Posting[], client?: Queryable): Promise<Outcome[]> =>
-    eachRound(groups, postings, postRound, client),
+    eachRound(pool, postings, postRound, client),
 
   /** A member's entries of one kind that have a subject, oldest first. Amounts in minor units. */
   entriesOf: async (
     { memberId, shard }: { memberId: string; shard: number },
     { ref, kind }: { ref: string; kind: string },
   ): Promise<{ at: Date; amountMinor: bigint }[]> => {
-    const { rows } = await groups
-      .of(shard)
-      .pool.query<{ at: Date; amount: bigint }>(readEntriesOf([shard, memberId, ref, kind]));
+    const { rows } = await pool.query<{ at: Date; amount: bigint }>(
+      readEntriesOf([shard, memberId, ref, kind]),
+    );
     return rows.map(({ at, amount }) => ({ at, amountMinor: amount }));
   },
 
   /** What the public log has of a member's entries with one of the subjects, oldest first. */
   entryFacts: (owner: Owner, refs: readonly string[]): Promise<DatedFact[]> =>
-    entryFactsOf(groups.of(owner.shard).pool, owner, refs),
+    entryFactsOf(pool, owner, refs),
 
   /** The same of one entry of the member's, by its number; undefined where there is none. */
   entryFact: (owner: Owner, version: bigint): Promise<DatedFact | undefined> =>
-    entryFactOf(groups.of(owner.shard).pool, owner, version),
+    entryFactOf(pool, owner, version),
 
   /** The same by the key of the entry. */
   entryFactByKey: (owner: Owner, key: string): Promise<DatedFact | undefined> =>
-    entryFactOfKey(groups.of(owner.shard).pool, owner, key),
+    entryFactOfKey(pool, owner, key),
 
   /** A page of a member's entries, newest first, and their total. */
   log: (
     owner: { memberId: string; shard: number },
     page: LogFilter & { limit: number; offset: number },
-  ): Promise<{ entries: LogEntry[]; total: number }> => selectLog(groups.of(owner.shard).pool, owner, page),
+  ): Promise<{ entries: LogEntry[]; total: number }> => selectLog(pool, owner, page),
 
   /** An entry of a member's wallet by its number; undefined where there is none. */
   logEntry: (owner: Owner, version: bigint): Promise<LogEntry | undefined> =>
-    selectLogEntry(groups.of(owner.shard).pool, owner, version),
+    selectLogEntry(pool, owner, version),
 
   /** Everything that moved a wallet, by kind; see selectStory. */
-  story: (owner: { memberId: string; shard: number }): Promise<StoryLine[]> =>
-    selectStory(groups.of(owner.shard).pool, owner),
+  story: (owner: { memberId: string; shard: number }): Promise<StoryLine[]> => selectStory(pool, owner),
 
   /** The outcome of an earlier operation; undefined when its key is new. */
-  stored: (asked: Operation): Promise<Outcome | undefined> =>
-    storedOutcome(asked, groups.of(asked.shard).pool),
+  stored: (asked: Operation): Promise<Outcome | undefined> => storedOutcome(asked, pool),
 
   /** Sets money aside; see openHoldRound. */
   hold: (holds: readonly NewHold[], client?: Queryable): Promise<Outcome[]> =>
-    eachRound(groups, holds, openHoldRound, client),
+    eachRound(pool, holds, openHoldRound, client),
 
   /** Posts holds to a house account or releases them; see endHoldRound. */
   endHolds: (ends: readonly HoldEnd[], client?: Queryable): Promise<Outcome[]> =>
-    eachRound(groups, ends, endHoldRound, client),
+    eachRound(pool, ends, endHoldRound, client),
 
   /** Claws back what was paid too much, as far as it is available; see recoverRound. */
   recover: (debits: readonly Debit[], client?: Queryable): Promise<Recovered[]> =>
-    eachRound(groups, debits, recoverRound, client),
+    eachRound(pool, debits, recoverRound, client),
 
   /**
    * Whether a breach of the ledger's rules is open in a shard: nothing is paid out of it until it is closed.
    */
   isStopped: async (shard: number, client?: Queryable): Promise<boolean> => {
-    const { rowCount } = await (client ?? groups.of(shard).pool).query(openBreach([shard]));
+    const { rowCount } = await (client ?? pool).query(openBreach([shard]));
     return rowCount !== null && rowCount > 0;
   },
 
   /** The open breaches of the ledger's rules, with the time of the first. */
   breaches: async (): Promise<Breaches> => {
-    const found = await ofAllGroups(
-      groups,
-      async (pool) => (await pool.query<Breaches>(openBreaches([]))).rows,
-    );
-    const oldest = found.flatMap((one) => (one.oldest === null ? [] : [one.oldest.getTime()]));
-    return {
-      total: found.reduce((sum, one) => sum + one.total, 0),
-      shards: found.reduce((sum, one) => sum + one.shards, 0),
-      oldest: oldest.length === 0 ? null : new Date(Math.min(...oldest)),
-      invariants: [...new Set(found.flatMap((one) => one.invariants))].toSorted(),
-    };
+    const { rows } = await pool.query<Breaches>(openBreaches([]));
+    const [found] = rows;
+    if (!found) throw new Error('A count has no row');
+    return found;
   },
 
   /** The house accounts, rolled up to what has been committed by now. */
   houseTotals: async (): Promise<HouseTotal[]> => {
-    await Promise.all(groups.all.map((group) => rollUpHouse(group.pool)));
-    return addTotals(await ofAllGroups(groups, houseTotals));
+    await rollUpHouse(pool);
+    return houseTotals(pool);
   },
 
   /** Brings the sums by day up to date; see rollUpDays. */
@@ -201,64 +185,54 @@ export const createWallet = ({ pool, groups = oneGroup(pool) }: { pool: pg.Pool;
   gate: (
     owner: { memberId: string; shard: number },
     client?: Queryable,
-  ): Promise<{ gate: bigint; version: bigint } | undefined> =>
-    readGate(client ?? groups.of(owner.shard).pool, owner),
+  ): Promise<{ gate: bigint; version: bigint } | undefined> => readGate(client ?? pool, owner),
 
   /** A wallet's entries about bets, oldest first. */
   playEntries: (
     owner: { memberId: string; shard: number },
     span: PlaySpan,
     client?: Queryable,
-  ): Promise<PlayEntry[]> => selectPlayEntries(client ?? groups.of(owner.shard).pool, owner, span),
+  ): Promise<PlayEntry[]> => selectPlayEntries(client ?? pool, owner, span),
 
   /** All stakes and all returns of a wallet. */
   playTotals: (owner: { memberId: string; shard: number }): Promise<PlayTotals> =>
-    selectPlayTotals(groups.of(owner.shard).pool, owner),
+    selectPlayTotals(pool, owner),
 
   /** Rewards of a member within a time, in minor units. */
   rewards: (
     owner: { memberId: string; shard: number },
     span: { since: Date; before: Date },
-  ): Promise<bigint> => selectRewards(groups.of(owner.shard).pool, owner, span),
+  ): Promise<bigint> => selectRewards(pool, owner, span),
   /** Moves money between two house accounts, once per key; see moveHouse. */
   moveHouse: (one: HouseMove, client?: Queryable): Promise<boolean> =>
-    client ? moveHouse(one, client) : withRetry(() => moveHouse(one, groups.of(shardOf(one.key)).pool)),
+    client ? moveHouse(one, client) : withRetry(() => moveHouse(one, pool)),
 
   /**
    * Pays up to 2,000 credits of one shard, a wallet as often as needed; see payChunk. All are paid, or none.
    */
   payMany: (chunk: { shard: number; credits: readonly Credit[] }, client?: Queryable): Promise<Paid> =>
-    client
-      ? payChunk(chunk, client)
-      : withRetry(() => transaction(groups.of(chunk.shard).pool, (own) => payChunk(chunk, own))),
+    client ? payChunk(chunk, client) : withRetry(() => transaction(pool, (own) => payChunk(chunk, own))),
 });
 
 /**
  * Runs a batch statement over items whose wallets may repeat: each wallet once per statement, in its items'
- * order, and a statement for each group.
+ * order.
  * @param client the caller's transaction; without one each statement is a separate transaction, and is
  *   tried again with the same keys when it fails for a passing reason
  */
 const eachRound = async <T extends { shard: number; memberId: string }, R>(
-  groups: Groups,
+  pool: pg.Pool,
   items: readonly T[],
   run: (round: readonly T[], on: Queryable) => Promise<R[]>,
   client?: Queryable,
 ): Promise<R[]> => {
   const answers: R[] = [];
-  const ask = async (of: readonly { item: T; at: number }[], on: Queryable): Promise<void> => {
-    const own = of.map(({ item }) => item);
-    const got = await (client ? run(own, client) : withRetry(() => run(own, on)));
-    for (const [i, answer] of got.entries()) {
-      const at = of[i]?.at;
-      if (at !== undefined) answers[at] = answer;
-    }
-  };
   for (const round of inRounds(items)) {
-    if (client) await ask(round, client);
-    else {
-      const parts = Map.groupBy(round, ({ item }) => groups.of(item.shard));
-      await Promise.all([...parts].map(([{ pool }, of]) => ask(of, pool)));
+    const own = round.map(({ item }) => item);
+    const got = await (client ? run(own, client) : withRetry(() => run(own, pool)));
+    for (const [i, answer] of got.entries()) {
+      const at = round[i]?.at;
+      if (at !== undefined) answers[at] = answer;
     }
   }
   return answers;

@@ -9,11 +9,6 @@ import type { Inbox } from './service.ts';
 import { ownerOf } from '../core/owner.ts';
 import { pageOfList, sliceOf } from '../core/pages.ts';
 
-type InboxName =
-  | ('noticeList' | 'noticeRead' | 'noticeDel' | 'pushInfo' | 'pushSave' | 'pushDel')
-  | ('alertInfo' | 'alertSave' | 'favouriteList' | 'favouriteSave')
-  | ('helpList' | 'supportList' | 'companyProfile' | 'activityList');
-
 /** Exactly one of both: an id, or all. @throws Refused `validation` */
 const whichOf = ({ id, all }: { id?: string; all?: true }): { id: string } | { all: true } => {
   if (id !== undefined && all === undefined) return { id };
@@ -32,7 +27,7 @@ export const inboxHandlers = ({
   inbox: Inbox;
   choices: ReturnType<typeof createAlertChoices>;
   favourites: ReturnType<typeof createFavourites>;
-}): Pick<Handlers, InboxName> => {
+}) => {
   const { notices, push, help, support, shown } = inbox;
   const readerOf = (member: Member, lan: Parameters<typeof inbox.greet>[0]['lan']) => ({
     ...ownerOf(member),
@@ -78,5 +73,5 @@ export const inboxHandlers = ({
       const isKept = member ? (await inbox.restricted([member.id])).has(member.id) : false;
       return pageOfList(isKept ? [] : await shown.activities(lan), asked);
     },
-  };
+  } satisfies Partial<Handlers>;
 };

@@ -64,7 +64,7 @@ const riskOrder: readonly WithdrawalRisk[] = [
   'first',
 ];
 
-export type OfficeCashierName = Extract<
+type OfficeCashierName = Extract<
   RouteName,
   | `officeRecharge${string}`
   | `officePayment${string}`

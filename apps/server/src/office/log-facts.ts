@@ -25,7 +25,6 @@ const correctionFact = (row: CorrectionRow): Fact => ({
 /** Every correction of a balance that two operators have made. Its id is that of the proposal. */
 export const correctionFacts: FactSource = {
   name: 'correction',
-  place: 'centre',
   kinds: ['correction'],
   rowsAtOnce: 1_000,
   read: async (on, range) => {

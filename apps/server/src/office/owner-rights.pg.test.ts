@@ -221,7 +221,7 @@ test('no owner moves money alone, in any order of their steps', async () => {
       }
       expect(await moved()).toBe(before);
     }),
-    { numRuns: 15 },
+    { numRuns: 6 },
   );
 });
 

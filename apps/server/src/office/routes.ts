@@ -1,18 +1,3 @@
-import type { RouteName } from '@touchline/contract/paths';
-import type { officeGrowthRoutes } from '@touchline/contract/routes/office-growth';
-import type { officeContentRoutes } from '@touchline/contract/routes/office-content';
-import type { officeHouseTextRoutes } from '@touchline/contract/routes/office-house-texts';
-import type { officeHouseRoutes } from '@touchline/contract/routes/office-house';
-import type { officeLiabilityRoutes } from '@touchline/contract/routes/office-liabilities';
-import type { officePeopleRoutes } from '@touchline/contract/routes/office-people';
-import type { officeMemberRoutes } from '@touchline/contract/routes/office-members';
-import type { officeSettingRoutes } from '@touchline/contract/routes/office-settings';
-import type { officeTradingRoutes } from '@touchline/contract/routes/office-trading';
-import type { officeSignInRoutes } from '@touchline/contract/routes/office-sign-in';
-import type { officeImportRoutes } from '@touchline/contract/routes/office-imports';
-import type { officeNameRoutes } from '@touchline/contract/routes/office-names';
-import type { officeOfferRoutes } from '@touchline/contract/routes/office-offers';
-import type { officeViewRoutes } from '@touchline/contract/routes/office-views';
 import type { Output } from '@touchline/contract/routes';
 import type { MemberOrigin, SharedOrigin } from '@touchline/contract/shapes/office';
 import type { Currency } from '@touchline/money/currency';
@@ -20,32 +5,12 @@ import type { Handlers, Operator } from '../core/handler.ts';
 import { isId } from '../core/ids.ts';
 import { Refused } from '../core/refusal.ts';
 import type { IdentityRow } from '../accounts/index.ts';
-import type { OfficeCashierName } from './cashier-routes.ts';
 import type { BalanceCorrection } from './adjustments.ts';
 import type { OperatorProposalRow } from './operators.ts';
 import type { Office } from './service.ts';
 import { adjustmentToWire, auditToWire, identityToWire, operatorToWire, proposalToWire } from './wire.ts';
 import { pageOf } from '../core/pages.ts';
 import { ownerOf } from '../core/owner.ts';
-
-type OfficeName = Exclude<
-  Extract<RouteName, `office${string}`>,
-  | OfficeCashierName
-  | keyof typeof officeContentRoutes
-  | keyof typeof officeHouseTextRoutes
-  | keyof typeof officeHouseRoutes
-  | keyof typeof officeLiabilityRoutes
-  | keyof typeof officeMemberRoutes
-  | keyof typeof officePeopleRoutes
-  | keyof typeof officeGrowthRoutes
-  | keyof typeof officeTradingRoutes
-  | keyof typeof officeSettingRoutes
-  | keyof typeof officeSignInRoutes
-  | keyof typeof officeViewRoutes
-  | keyof typeof officeOfferRoutes
-  | keyof typeof officeImportRoutes
-  | keyof typeof officeNameRoutes
->;
 
 type OfficeModules = {
   office: Office;
@@ -112,12 +77,7 @@ const outcomeToWire = async (
   operator: row && operatorToWire(row),
 });
 
-type OperatorName = Extract<
-  OfficeName,
-  `officeOperator${string}` | `officeOwnerAlone${string}` | 'officeFactorEnd'
->;
-
-const operatorHandlers = (modules: OfficeModules): Pick<Handlers, OperatorName> => {
+const operatorHandlers = (modules: OfficeModules) => {
   const { operators, ownerAlone } = modules.office;
 
   return {
@@ -145,12 +105,10 @@ const operatorHandlers = (modules: OfficeModules): Pick<Handlers, OperatorName> 
       await ownerAlone.stop(by);
       return {};
     },
-  };
+  } satisfies Partial<Handlers>;
 };
 
-const identityHandlers = (
-  modules: OfficeModules,
-): Pick<Handlers, Extract<OfficeName, `officeIdentity${string}`>> => {
+const identityHandlers = (modules: OfficeModules) => {
   const { office } = modules;
   const { identities } = office;
 
@@ -194,12 +152,10 @@ const identityHandlers = (
       const row = await identities.decide(input, { operator, address });
       return (await identitiesToWire(modules, [row]))(row);
     },
-  };
+  } satisfies Partial<Handlers>;
 };
 
-const adjustmentHandlers = (
-  modules: OfficeModules,
-): Pick<Handlers, Extract<OfficeName, `officeAdjustment${string}`>> => {
+const adjustmentHandlers = (modules: OfficeModules) => {
   const { adjustments } = modules.office;
 
   return {
@@ -217,11 +173,11 @@ const adjustmentHandlers = (
       const row = await adjustments.decide(input, { operator, address });
       return (await adjustmentsToWire(modules, [row], operator.id))(row);
     },
-  };
+  } satisfies Partial<Handlers>;
 };
 
 /** The calls of the office about operators, names of members, corrections and the audit log. */
-export const officeHandlers = (modules: OfficeModules): Pick<Handlers, OfficeName> => {
+export const officeHandlers = (modules: OfficeModules) => {
   const { office } = modules;
 
   return {
@@ -242,5 +198,5 @@ export const officeHandlers = (modules: OfficeModules): Pick<Handlers, OfficeNam
       return { list: rows.map((row) => auditToWire(row, names)), total, ...page, head };
     },
     officeMemberFind: async ({ q }) => ({ list: await office.findMembers(q) }),
-  };
+  } satisfies Partial<Handlers>;
 };

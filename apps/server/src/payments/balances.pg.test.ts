@@ -135,7 +135,7 @@ test('kept sums equal those of all records, after any events and folds', async (
       while (slow.length > 0) await end(true);
       expect(await railSums(pool)).toEqual(await railRecords(pool));
     }),
-    { numRuns: 40 },
+    { numRuns: 16 },
   );
   const { rows } = await pool.query<{ kept: string }>(
     'select sum(credited + paid_out)::text as kept from rail_total',

@@ -1,7 +1,5 @@
-import type pg from 'pg';
 import { statement, type Queryable } from '../core/database/database.ts';
 import { pointsOfQueue, type Figure, type Point, type QueueRow } from '../core/metrics/metrics.ts';
-import { ofAllGroups, type Groups } from '../core/database/groups.ts';
 import type { ChainProgress } from './chain/watcher.ts';
 import { countToReview } from './recharges/queries.ts';
 import { queueCondition } from './withdrawals/queries.ts';
@@ -67,27 +65,19 @@ const unmatched = statement(
 
 /**
  * What the database knows of money in and out.
- * @param options.pool and `groups`: connections that no call waits for
+ * @param pool connections that no call waits for
  */
-export const readCashierFigures = async ({
-  pool,
-  groups,
-}: {
-  pool: pg.Pool;
-  groups: Groups;
-}): Promise<Point[]> => {
+export const readCashierFigures = async (pool: Queryable): Promise<Point[]> => {
   const now = Date.now();
-  const ofGroups = (read: (on: Queryable) => Promise<readonly QueueRow[]>): Promise<QueueRow[]> =>
-    ofAllGroups(groups, read);
-  const review = await ofGroups(async (on) => (await on.query<QueueRow>(inReview([]))).rows);
-  const paid = await ofGroups(async (on) => (await on.query<QueueRow>(paying([]))).rows);
-  const recharges = await ofGroups(async (on) => [await countToReview(on)]);
+  const review = await pool.query<QueueRow>(inReview([]));
+  const paid = await pool.query<QueueRow>(paying([]));
+  const recharges = await countToReview(pool);
   const waiting = await pool.query<QueueRow>(notices([]));
   const strange = await pool.query<{ rail: string; total: number }>(unmatched([]));
   return [
-    ...pointsOfQueue('withdrawals_in_review', review, now),
-    ...pointsOfQueue('withdrawals_paying', paid, now),
-    ...pointsOfQueue('recharges', recharges, now),
+    ...pointsOfQueue('withdrawals_in_review', review.rows, now),
+    ...pointsOfQueue('withdrawals_paying', paid.rows, now),
+    ...pointsOfQueue('recharges', [recharges], now),
     ...pointsOfQueue('payment_notices', waiting.rows, now),
     ...strange.rows.map(({ rail, total }) => ({
       of: cashierFigures.unmatched,

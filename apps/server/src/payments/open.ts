@@ -44,15 +44,15 @@ export const openCashier = async (
     records: Pick<Records, 'byId'>;
   },
 ) => {
-  const { pool, groups } = connections.cashier;
+  const { pool } = connections.cashier;
   const timeZone = config.SITE_TIME_ZONE;
   const turnovers = createTurnovers({
-    groups: connections.calls.groups,
+    pool: connections.calls.pool,
     stakes: (owner, after, on) => settledStakes(on, owner, after),
     isWaived: async (owner, on) => (await play.restrictionOf(owner, on))?.kind === 'excluded',
   });
   const arrivals = createArrivals({
-    groups,
+    pool,
     wallet: wallet.forCashier,
     turnovers,
     clock,
@@ -74,19 +74,14 @@ export const openCashier = async (
     secret,
     config,
     log,
-    sink: railSink({
-      groups,
-      arrivals,
-      log,
-      bus,
-    }),
+    sink: railSink({ pool, arrivals, log, bus }),
   });
   const payPages = createPayPages(secret);
   /** Signs what the log has of some subjects of a member, and entries of the wallet. Each counts from when it happened. */
   const receiptsOf: ReceiptsOf = async (owner, { refs = [], kind, subjects = [] }) => {
     const [entries, facts] = await Promise.all([
       refs.length === 0 ? [] : wallet.entryFacts(owner, refs),
-      kind === undefined ? [] : memberFactsOf(groups.of(owner.shard).pool, owner, { kind, subjects }),
+      kind === undefined ? [] : memberFactsOf(pool, owner, { kind, subjects }),
     ]);
     return signDated(receipts, [...facts, ...entries]);
   };
@@ -98,7 +93,6 @@ export const openCashier = async (
   };
   const cashier = createCashier({
     pool,
-    groups,
     background: connections.background.pool,
     wallet: wallet.forCashier,
     turnovers,
@@ -157,7 +151,7 @@ export const openCashier = async (
     ],
     figures: {
       now: () => pointsOfRails({ differing: watch.last().differing, chains: chain.progress() }),
-      stored: () => readCashierFigures(connections.background),
+      stored: () => readCashierFigures(connections.background.pool),
     },
     stop: () => chain.stop(),
   } satisfies Module;

@@ -22,20 +22,6 @@ export type ReceiptsOf = (
 
 type MoneyNotes = Parameters<typeof createMoneyPages>[0]['notes'];
 
-type CashierCall =
-  | 'channelList'
-  | 'createRecharge'
-  | 'updateRecharge'
-  | 'rechargeList'
-  | 'walletSave'
-  | 'walletDetail'
-  | 'walletList'
-  | 'walletDel'
-  | 'createWithdraw'
-  | 'cancelWithdraw'
-  | 'withdrawList'
-  | 'turnoverList';
-
 /** The calls of money in and out. */
 export const cashierHandlers = ({
   cashier,
@@ -52,7 +38,7 @@ export const cashierHandlers = ({
   /** The names of bets. */
   notes: MoneyNotes;
   receiptsOf: ReceiptsOf;
-}): Pick<Handlers, CashierCall> => {
+}) => {
   const { recharges, payouts, withdrawals, turnovers } = cashier;
   const ofMethod = (owner: Owner, id: string): Promise<Receipt[]> =>
     receiptsOf(owner, { kind: payoutMethodKind, subjects: [id] });
@@ -127,7 +113,7 @@ export const cashierHandlers = ({
         multiple: percentText(cashier.rules().turnoverBp / 100),
       };
     },
-  };
+  } satisfies Partial<Handlers>;
 };
 
 /** An invalid id matches no row. */

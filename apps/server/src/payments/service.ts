@@ -2,7 +2,6 @@ import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import type { Bus } from '../core/events.ts';
 import type { Clock } from '../core/clock.ts';
-import type { Groups } from '../core/database/groups.ts';
 import type { Log } from '../core/logging/log.ts';
 import { readChannels, type Channel } from '../core/config/channels.ts';
 import { remember } from '../core/config/live-settings.ts';
@@ -28,7 +27,6 @@ import type { Owner } from '../core/owner.ts';
 
 export type CashierOptions = {
   pool: pg.Pool;
-  groups: Groups;
   /** For sums over many rows; without it the same. */
   background?: pg.Pool;
   wallet: Wallet;
@@ -59,7 +57,7 @@ export type Cashier = ReturnType<typeof createCashier>;
 
 /** The cashier: money in and out of members' wallets. */
 export const createCashier = (options: CashierOptions) => {
-  const { pool, groups, wallet, turnovers, names, clock, log, currency, config, bus } = options;
+  const { pool, wallet, turnovers, names, clock, log, currency, config, bus } = options;
   const { scale } = currency;
   const readOpen = remember((text: string) => readChannels(text, scale));
   const channels = (): Channel[] => readOpen(config.CHANNELS);
@@ -71,7 +69,7 @@ export const createCashier = (options: CashierOptions) => {
     turnoverBp: () => rules().turnoverBp,
     timeZone: config.SITE_TIME_ZONE,
   });
-  const payoutHolds = createPayoutHolds({ pool, groups, clock });
+  const payoutHolds = createPayoutHolds({ pool, clock });
   return {
     payoutHolds,
     /** The open channels and the rules, as the settings have them now. */
@@ -92,7 +90,7 @@ export const createCashier = (options: CashierOptions) => {
     /** Takes the reports of rails and chains. */
     arrivals: options.arrivals,
     payouts: createPayouts({
-      groups,
+      pool,
       clock,
       names,
       coolingHours: () => config.PAYOUT_COOLING_HOURS,
@@ -102,7 +100,7 @@ export const createCashier = (options: CashierOptions) => {
       checkSecond: options.checkSecond,
     }),
     withdrawals: createWithdrawals({
-      groups,
+      pool,
       wallet,
       turnovers,
       names,
@@ -118,14 +116,14 @@ export const createCashier = (options: CashierOptions) => {
       receiptsOf: options.receiptsOf,
     }),
     rechargeReview: createRechargeReview({
-      groups,
+      pool,
       arrivals: options.arrivals,
       deposits: options.deposits,
       scale,
       bus,
     }),
     desk: createDesk({
-      groups,
+      pool,
       wallet,
       turnovers,
       clock,
@@ -135,7 +133,7 @@ export const createCashier = (options: CashierOptions) => {
     /** Each rail beside its account in the ledger. */
     railStates: () => railStates({ pool: options.background ?? pool, wallet, chain: options.chain }),
     review: createReview({
-      groups,
+      pool,
       wallet,
       clock,
       log,

@@ -35,7 +35,7 @@ it('bounded prices never exceed the best known ones, and no sure win comes of th
         expect(bounded.margin).toBeCloseTo(sum / winners - 1, 9);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 16 },
   );
 });
 

@@ -201,7 +201,7 @@ describe('markets of an event', () => {
           }
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 10 },
     );
   });
 

@@ -1,7 +1,7 @@
+import type pg from 'pg';
 import { dayMs } from '@touchline/contract/durations';
 import type { PlayInfo, PlayLimit, PlayStatement, PlaySum } from '@touchline/contract/shapes/play';
 import { formatAmount } from '@touchline/money/amount';
-import type { Groups } from '../core/database/groups.ts';
 import { dayAfter } from '../core/local-time.ts';
 import { Refused } from '../core/refusal.ts';
 import type { Wallet } from '../ledger/index.ts';
@@ -36,7 +36,7 @@ const statementDaysMax = 400;
 
 /** Safer play as its member sees it: limits, restriction, sums, and a statement. */
 export const createInfo = ({
-  groups,
+  pool,
   wallet,
   currency: { scale },
   calendar,
@@ -45,7 +45,7 @@ export const createInfo = ({
   moves,
   openStakes,
 }: {
-  groups: Groups;
+  pool: pg.Pool;
   wallet: Pick<Wallet, 'playEntries' | 'playTotals' | 'rewards'>;
   currency: { scale: number };
   calendar: Calendar;
@@ -78,11 +78,7 @@ export const createInfo = ({
     const { from, next } = periodOf(day, period);
     let used: bigint;
     if (kind === 'deposit') {
-      const { creditedMinor, openMinor } = await depositsOf(
-        groups.of(owner.shard).pool,
-        owner,
-        calendar.startOf(from),
-      );
+      const { creditedMinor, openMinor } = await depositsOf(pool, owner, calendar.startOf(from));
       used = creditedMinor + openMinor;
     } else used = usedOf(sums, { kind, period }, day);
     const waiting = pending && pending.until > at ? pending : undefined;
@@ -107,7 +103,6 @@ export const createInfo = ({
 
   return {
     async info(owner: Owner): Promise<PlayInfo> {
-      const { pool } = groups.of(owner.shard);
       const at = now();
       const day = calendar.dayOf(at);
       // A day more, for a session that began before.

@@ -1,6 +1,5 @@
 import { teamFlagReasons } from '@touchline/contract/shapes/team';
 import type pg from 'pg';
-import { byGroup, type Groups } from '../core/database/groups.ts';
 import { shardOf } from '../core/ids.ts';
 import type { Owner } from '../core/owner.ts';
 import { Refused } from '../core/refusal.ts';
@@ -27,7 +26,6 @@ const lasting: readonly LikenessReason[] = ['same_payment', 'same_person'];
 
 type Parts = {
   pool: pg.Pool;
-  groups: Groups;
   sharing: Sharing;
   depositsOf: DepositsOf;
   play: Pick<Play, 'restrictionOf' | 'excludeAs'>;
@@ -88,7 +86,7 @@ export class Likenesses {
     }: { id: string; version: number; decision: 'clear' | 'confirm'; operatorId: string },
     note: (client: pg.PoolClient, row: LikenessRow) => Promise<void>,
   ): Promise<LikenessRow> {
-    const { pool, groups, play } = this.#parts;
+    const { pool, play } = this.#parts;
     const before = await findLikeness(pool, id);
     if (before === undefined) throw new Refused('not_found');
     const state = decision === 'clear' ? 'cleared' : 'confirmed';
@@ -97,8 +95,6 @@ export class Likenesses {
       const decided = await decideLikeness(client, { id, version, state, by: operatorId });
       if (decided === undefined) {
         const row = await findLikeness(client, id);
-        // Where groups are apart, what this call wrote stays while the transaction of the group runs again.
-        if (after !== undefined && row?.version === after.version) return;
         throw new Refused(row?.version === version ? 'decided_already' : 'outdated');
       }
       await note(client, decided);
@@ -108,7 +104,7 @@ export class Likenesses {
     else {
       const member = { shard: before.shard, memberId: before.member_id };
       const excluded = { shard: before.excluded_shard, memberId: before.excluded_id };
-      await play.excludeAs(member, excluded, (client) => groups.atCentre(client, write));
+      await play.excludeAs(member, excluded, write);
     }
     if (after === undefined) throw new Error('A likeness was not decided');
     return after;
@@ -116,8 +112,8 @@ export class Likenesses {
 
   /** What the account shares with accounts of others. */
   async #sharedBy(owner: Owner): Promise<{ memberId: string; reason: LikenessReason }[]> {
-    const { groups, sharing, depositsOf } = this.#parts;
-    const { creditedMinor } = await depositsOf(groups.of(owner.shard).pool, owner, new Date(0));
+    const { pool, sharing, depositsOf } = this.#parts;
+    const { creditedMinor } = await depositsOf(pool, owner, new Date(0));
     const reasons = creditedMinor > 0n ? lasting : teamFlagReasons;
     const found = await Promise.all(
       reasons.map(async (reason) => (await sharing[reason](owner)).map((memberId) => ({ memberId, reason }))),
@@ -126,11 +122,8 @@ export class Likenesses {
   }
 
   async #excludedOf(memberIds: readonly string[]): Promise<ReadonlySet<string>> {
-    const { groups, now } = this.#parts;
+    const { pool, now } = this.#parts;
     const owners = [...new Set(memberIds)].map((memberId) => ({ memberId, shard: shardOf(memberId) }));
-    const parts = await Promise.all(
-      [...byGroup(groups, owners)].map(([group, own]) => selectExcluded(group.pool, own, now())),
-    );
-    return new Set(parts.flat());
+    return new Set(owners.length === 0 ? [] : await selectExcluded(pool, owners, now()));
   }
 }

@@ -1,5 +1,5 @@
+import type pg from 'pg';
 import { dayMs } from '@touchline/contract/durations';
-import type { Groups } from '../core/database/groups.ts';
 import type { Wallet } from '../ledger/index.ts';
 import type { Calendar } from './calendar.ts';
 import { judgeStake, type AgainstStake, type Settings, type StakeLimit } from './judge.ts';
@@ -32,13 +32,13 @@ const knownMax = 20_000;
  * The memory may be out of date, so the statement that writes a bet checks gate and version and asks for a renewal.
  */
 export const createMemberLimits = ({
-  groups,
+  pool,
   wallet,
   calendar,
   scale,
   now,
 }: {
-  groups: Groups;
+  pool: pg.Pool;
   wallet: Pick<Wallet, 'gate' | 'playEntries'>;
   calendar: Calendar;
   scale: number;
@@ -55,7 +55,6 @@ export const createMemberLimits = ({
   };
 
   const readSettings = async (owner: Owner): Promise<Settings> => {
-    const { pool } = groups.of(owner.shard);
     const [row, limits] = await Promise.all([selectPlay(pool, owner), selectLimits(pool, owner)]);
     return {
       hold: holdOf(row),

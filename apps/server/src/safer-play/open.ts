@@ -24,7 +24,7 @@ export const openMemberLimits = (
   { wallet }: { wallet: Wallet },
 ) => ({
   service: createMemberLimits({
-    groups: calls.groups,
+    pool: calls.pool,
     wallet,
     calendar: createCalendar(config.SITE_TIME_ZONE),
     scale: currency.scale,
@@ -50,17 +50,17 @@ export const openPlay = (
     returns: Pick<Returns, 'openStakes' | 'returnStakes'>;
   },
 ) => {
-  const { groups } = calls;
+  const { pool } = calls;
   const play = createPlay({
-    groups,
+    pool,
     wallet,
     clock,
     currency,
     timeZone: config.SITE_TIME_ZONE,
     depositsOf: payments.deposits,
     moves: {
-      credited: (owner, span) => payments.creditedWithin(groups.of(owner.shard).pool, owner, span),
-      paidOut: (owner, span) => payments.paidWithin(groups.of(owner.shard).pool, owner, span),
+      credited: (owner, span) => payments.creditedWithin(pool, owner, span),
+      paidOut: (owner, span) => payments.paidWithin(pool, owner, span),
     },
     openStakes: returns.openStakes,
     returnStakes: returns.returnStakes,
@@ -69,8 +69,7 @@ export const openPlay = (
     bus,
   });
   const likenesses = new Likenesses({
-    pool: calls.pool,
-    groups,
+    pool,
     sharing,
     depositsOf: payments.deposits,
     play,

@@ -311,7 +311,7 @@ describe('exclusion', () => {
     ]);
     const leg = { eventId: a, market: '1x2', line: '', selection: '1', since: '' };
     const part = { isSingle: true, legs: [leg], stakeMinor: 400n, potentialMinor: 840n };
-    await book.exposure.inLane(book.database.groups.of(one.shard), (lane) =>
+    await book.exposure.inLane((lane) =>
       book.exposure.sell(book.database.pool, lane, { ...ownerOf(one), ...part }),
     );
     await book.play.exclude(ownerOf(one), '1y');

@@ -1,7 +1,7 @@
+import type pg from 'pg';
 import { hourMs } from '@touchline/contract/durations';
 import { formatAmount } from '@touchline/money/amount';
 import { letterSender, type Bus } from '../core/events.ts';
-import { ofAllGroups, type Groups } from '../core/database/groups.ts';
 import { holdOf, selectPlay, selectReturnsDue, writeReturned } from './queries.ts';
 import type { Owner } from '../core/owner.ts';
 
@@ -30,18 +30,18 @@ export type ReturnsOptions = {
 
 /** The consequences of an exclusion: sessions end, and open stakes are returned. Safe to run again. */
 export const createReturns = ({
-  groups,
+  pool,
   scale,
   returnStakes,
   endSessions,
   bus,
-}: ReturnsOptions & { groups: Groups; scale: number }) => {
+}: ReturnsOptions & { pool: pg.Pool; scale: number }) => {
   const sendLetter = letterSender(bus);
 
   const finish = async (owner: Owner, since: Date, spare: { except?: string }): Promise<void> => {
     await endSessions?.(owner.memberId, spare, 'excluded');
     const { bets, amountMinor } = await returnStakes(owner, new Date(since.getTime() - slackMs));
-    if (!(await writeReturned(groups.of(owner.shard).pool, owner)) || bets === 0) return;
+    if (!(await writeReturned(pool, owner)) || bets === 0) return;
     sendLetter(owner, {
       template: 'stakes_returned',
       fields: { bets: String(bets), amount: formatAmount(amountMinor, scale) },
@@ -55,8 +55,8 @@ export const createReturns = ({
     /** Exclusions from before a moment: the call that began a younger one is still working on it. */
     async finishAll(begunBefore: Date): Promise<void> {
       const failures: unknown[] = [];
-      for (const owner of await ofAllGroups(groups, (pool) => selectReturnsDue(pool, begunBefore, turnMax))) {
-        const hold = holdOf(await selectPlay(groups.of(owner.shard).pool, owner));
+      for (const owner of await selectReturnsDue(pool, begunBefore, turnMax)) {
+        const hold = holdOf(await selectPlay(pool, owner));
         // One failure must not delay the others; it is reported once all have had their turn.
         if (hold) await finish(owner, hold.since, {}).catch((error: unknown) => failures.push(error));
       }

@@ -6,19 +6,6 @@ import { helpLinesFor } from './help-lines.ts';
 import type { Play } from './service.ts';
 import { ownerOf } from '../core/owner.ts';
 
-type PlayName =
-  | 'playInfo'
-  | 'playLimitSave'
-  | 'playLimitConfirm'
-  | 'playLimitCancel'
-  | 'playTimeOut'
-  | 'playExclude'
-  | 'playReturn'
-  | 'realitySave'
-  | 'realitySeen'
-  | 'playStatement'
-  | 'helpLines';
-
 /**
  * The calls of safer play. @param checkPassword checks the password of a signed-in member; throws
  * `wrong_credentials`, `locked`
@@ -29,7 +16,7 @@ export const playHandlers = ({
 }: {
   play: Play;
   checkPassword: (given: { memberId: string; password: string; address: string }) => Promise<void>;
-}): Pick<Handlers, PlayName> => {
+}) => {
   /** Does something and answers with the state afterwards. */
   const then = async (member: Member, work: Promise<unknown>) => {
     await work;
@@ -57,5 +44,5 @@ export const playHandlers = ({
     realitySeen: (_input, { member }) => then(member, play.realitySeen(ownerOf(member))),
     playStatement: (input, { member }) => play.statement(ownerOf(member), input),
     helpLines: ({ country }) => Promise.resolve({ list: helpLinesFor(country) }),
-  };
+  } satisfies Partial<Handlers>;
 };

@@ -7,7 +7,6 @@ import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import type { Clock } from '../core/clock.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { byGroup, ofAllGroups, type Groups } from '../core/database/groups.ts';
 import { newId, shardOf } from '../core/ids.ts';
 import { letterSender } from '../core/events.ts';
 import { Refused } from '../core/refusal.ts';
@@ -31,7 +30,7 @@ import { createReturns, type ReturnsOptions } from './returns.ts';
 import type { OpenStake } from './sums.ts';
 
 export type PlayOptions = ReturnsOptions & {
-  groups: Groups;
+  pool: pg.Pool;
   wallet: Pick<Wallet, 'moveGate' | 'playEntries' | 'playTotals' | 'rewards'>;
   clock: Clock;
   currency: Currency;
@@ -108,7 +107,7 @@ export type Play = {
 
 /** Limits, restrictions and reality checks: the one place that every stake, recharge and invitation passes. */
 export const createPlay = (options: PlayOptions): Play => {
-  const { groups, wallet, clock, currency, bus, receipts } = options;
+  const { pool, wallet, clock, currency, bus, receipts } = options;
   const sendLetter = letterSender(bus);
   const { scale } = currency;
   const now = (): Date => clock.now();
@@ -122,7 +121,7 @@ export const createPlay = (options: PlayOptions): Play => {
     work: (client: pg.PoolClient, row: queries.PlayRow) => Promise<T>,
   ): Promise<T> =>
     withRetry(() =>
-      transaction(groups.of(owner.shard).pool, async (client) => {
+      transaction(pool, async (client) => {
         const row = await queries.takePlay(client, owner);
         await wallet.moveGate(client, owner);
         return work(client, row);
@@ -209,7 +208,7 @@ export const createPlay = (options: PlayOptions): Play => {
     });
   };
 
-  const restrictionOf: Play['restrictionOf'] = async (owner, on = groups.of(owner.shard).pool) => {
+  const restrictionOf: Play['restrictionOf'] = async (owner, on = pool) => {
     const hold = domain.inForce(queries.holdOf(await queries.selectPlay(on, owner)), now());
     return hold && domain.restrictionToWire(hold, now());
   };
@@ -276,10 +275,7 @@ export const createPlay = (options: PlayOptions): Play => {
     exclude: (owner, length, given = {}) =>
       takeExclusion(owner, (before) => domain.takeExclusion(before, length, now()), given),
     async excludeAs(owner, other, within) {
-      const theirs = domain.inForce(
-        queries.holdOf(await queries.selectPlay(groups.of(other.shard).pool, other)),
-        now(),
-      );
+      const theirs = domain.inForce(queries.holdOf(await queries.selectPlay(pool, other)), now());
       await takeExclusion(
         owner,
         (before) =>
@@ -314,11 +310,8 @@ export const createPlay = (options: PlayOptions): Play => {
 
     async restricted(memberIds, on) {
       const owners = memberIds.map((memberId) => ({ memberId, shard: shardOf(memberId) }));
-      if (on !== undefined) return new Set(await queries.selectRestricted(on, owners, now()));
-      const parts = await Promise.all(
-        [...byGroup(groups, owners)].map(([{ pool }, own]) => queries.selectRestricted(pool, own, now())),
-      );
-      return new Set(parts.flat());
+      if (on === undefined && owners.length === 0) return new Set();
+      return new Set(await queries.selectRestricted(on ?? pool, owners, now()));
     },
     admitDeposit: (client, owner, amountMinor) =>
       admitDeposit(client, owner, {
@@ -330,11 +323,9 @@ export const createPlay = (options: PlayOptions): Play => {
       }),
 
     async tellReady() {
-      for (const { owner, limit } of await ofAllGroups(groups, (pool) =>
-        queries.selectReady(pool, now(), 500),
-      )) {
+      for (const { owner, limit } of await queries.selectReady(pool, now(), 500)) {
         tell(owner, 'limit_ready', limit);
-        if (limit.pending) await queries.writeTold(groups.of(owner.shard).pool, owner, limit.pending.id);
+        if (limit.pending) await queries.writeTold(pool, owner, limit.pending.id);
       }
     },
     finishReturns: (stalledMs = 30_000) => returns.finishAll(new Date(now().getTime() - stalledMs)),

@@ -54,7 +54,7 @@ describe('the calendar of a site', () => {
     const calendar = createCalendar(zone);
     fc.assert(
       fc.property(moment, (at) => calendar.dayOf(at) === shown(at, zone)),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
 
@@ -164,7 +164,7 @@ describe('stakes and losses', () => {
           expect(sumFrom(sums, periodOf(day, period).from)).toMatchObject({ stakes, returns, refunded });
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 });

@@ -60,7 +60,7 @@ const now = statement(
         and (restriction = 'excluded' or (restriction = 'time_out' and (until is null or until > site_now())))) as excluded`,
 );
 
-/** Members with a limit in force, and those in a time-out or excluded. @param on a group */
+/** Members with a limit in force, and those in a time-out or excluded. */
 export const selectPlayNow = async (on: Queryable): Promise<{ withLimits: number; excluded: number }> =>
   (await on.query<{ withLimits: number; excluded: number }>(now([shardCount - 1]))).rows[0] ?? {
     withLimits: 0,

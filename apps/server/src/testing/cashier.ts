@@ -47,19 +47,15 @@ export const saveMethod = (
  * Opens a cashier in a site. It keeps rails, chains, verified names and passwords of its own, because the test says what these
  * answer.
  */
-export const testCashier = async (
-  env: Record<string, string> = {},
-  { isDivided = false }: { isDivided?: boolean } = {},
-): Promise<TestCashier> => {
+export const testCashier = async (env: Record<string, string> = {}): Promise<TestCashier> => {
   const site = await testTouchline({
     modules: ['wallet', 'play', 'cashier'],
     env,
-    isDivided,
     // A Thursday, noon.
     clock: manualClock(new Date('2026-06-11T12:00:00Z')),
   });
   const { bus, clock, database, context, modules } = site;
-  const { pool, groups } = database;
+  const { pool } = database;
   const wallet = modules.wallet.service;
   const { arrivals, turnovers } = modules.cashier.service;
   const verified = new Map<string, string>();
@@ -77,7 +73,6 @@ export const testCashier = async (
   const config = { ...context.config };
   const cashier = createCashier({
     pool,
-    groups,
     wallet,
     clock,
     log: context.log,
@@ -122,7 +117,7 @@ export const testCashier = async (
     },
     async member(balanceMinor = 0n, shard = 7) {
       const owner = { memberId: newId(), shard };
-      await wallet.open(groups.of(shard).pool, { ...owner, currency: 'PLAY' });
+      await wallet.open(pool, { ...owner, currency: 'PLAY' });
       if (balanceMinor > 0n) {
         await wallet.post([
           { ...owner, key: 'grant', kind: 'grant', amountMinor: balanceMinor, counterAccount: 'promotions' },
@@ -132,7 +127,7 @@ export const testCashier = async (
     },
     async settledBet({ shard, memberId }, stakeMinor, state = 'win') {
       const id = newId();
-      await groups.of(shard).pool.query(
+      await pool.query(
         `insert into bet (shard, member_id, id, type, lines, currency, unit, stake, odds_milli, potential, state, payout,
            rules, settled_at, settlements)
          values ($1, $2, $3, 'single', 1, 'PLAY', $4::bigint, $4::bigint, 2000, $4::bigint * 2, $5, 0, '1', clock_timestamp(), 1)`,

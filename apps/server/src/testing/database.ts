@@ -28,7 +28,7 @@ const migrated = 'template_touchline';
 const dataDirOf = (name: string): string => join(tmpdir(), `touchline-${name}`);
 
 /** Creates a migrated database; `close` drops it. */
-export const testDatabase = async (connections = 8, template = migrated): Promise<TestDatabase> => {
+export const testDatabase = async (connections = 4, template = migrated): Promise<TestDatabase> => {
   const name = `t_${randomBytes(6).toString('hex')}`;
   const ownerUrl = runUrl('owner', name);
   const admin = await connectAdmin();

@@ -39,8 +39,6 @@ type PlacingOptions = {
   beside?: { database: TestDatabase };
   clock?: ManualClock;
   failpoint?: Failpoint;
-  /** Divides the database between two groups of shards, each with connections of its own. */
-  isDivided?: boolean;
 };
 
 const noCaps = {
@@ -93,12 +91,10 @@ export const testPlacing = async ({ env, ...options }: PlacingOptions = {}): Pro
     },
     edit: async (member, input) => handlers.betEdit(input, callOf(member)),
     async available({ id, shard }) {
-      const { rows } = await site.database.groups
-        .of(shard)
-        .pool.query<{ available: bigint }>(
-          'select available from wallet where shard = $1 and member_id = $2',
-          [shard, id],
-        );
+      const { rows } = await site.database.pool.query<{ available: bigint }>(
+        'select available from wallet where shard = $1 and member_id = $2',
+        [shard, id],
+      );
       return rows[0]?.available ?? -1n;
     },
   };

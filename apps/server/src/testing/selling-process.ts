@@ -59,7 +59,7 @@ const admit = createAdmit({
   currency,
 });
 const placing = createPlacing({
-  groups: database.groups,
+  pool: database.pool,
   board,
   exposure,
   admit,

@@ -25,14 +25,12 @@ import { openOutbox } from '../core/outbox/open.ts';
 import type { Outbox } from '../core/outbox/service.ts';
 import type { Owner } from '../core/owner.ts';
 import { createPasswordHashers, type PasswordHashers } from '../accounts/passwords/password-hash.ts';
-import { placingName, settlementName } from '../core/database/running-transactions.ts';
 import { receiptsOf } from '../core/public-log/receipts.ts';
 import type { Context, Module } from '../core/module.ts';
 import { createWallet } from '../ledger/service.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 import { moveProcessTime } from './process-time.ts';
 import { moveDatabaseTime } from './site-time.ts';
-import { divideInTwo } from './two-groups.ts';
 
 /**
  * The envelope of an answer. `data` has the type of a success, and every answer is checked against the contract; a refusal has
@@ -131,8 +129,6 @@ type RoomsOptions = SiteOptions & {
   clock?: ManualClock;
   /** Called at points of settlement and of returns of stakes; a test throws there to end them. */
   failpoint?: Failpoint;
-  /** Divides the database between two groups of shards, each with connections of its own. */
-  isDivided?: boolean;
 };
 
 /** The password of all members of tests. */
@@ -212,20 +208,14 @@ const openTime = ({ owner }: Pick<TestDatabase, 'owner'>, clock: Clock | ManualC
 
 const openTestRooms = async (
   names: readonly (keyof Modules)[],
-  { env = {}, beside, clock = manualClock(new Date()), failpoint, isDivided = false }: RoomsOptions,
+  { env = {}, beside, clock = manualClock(new Date()), failpoint }: RoomsOptions,
 ): Promise<TestRooms<keyof Modules>> => {
-  const whole = beside?.database ?? (await testDatabase());
-  const parts = isDivided ? await divideInTwo(whole) : undefined;
-  const database = parts ? { ...whole, groups: parts.open() } : whole;
+  const database = beside?.database ?? (await testDatabase());
   const log = createLog('silent');
   const config = readConfig(settings(env, database));
   const bus = createBus(log);
   // Settlement waits for these two by name. More connections would take longer to open than many tests take.
   const { lanes, runs } = openConnections(database.url, config, { log });
-  if (parts) {
-    lanes.groups = parts.open(placingName);
-    runs.groups = parts.open(settlementName);
-  }
   const context: Context = {
     config,
     connections: {
@@ -280,7 +270,7 @@ const openTestRooms = async (
       for (const room of all.toReversed()) await room.stop?.();
       await bus.drain();
       context.live.close();
-      await Promise.all([lanes.close(), runs.close(), parts?.close()]);
+      await Promise.all([lanes.close(), runs.close()]);
       if (!beside) await database.close();
     },
   };

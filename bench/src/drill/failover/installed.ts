@@ -2,9 +2,11 @@ import { execFile } from 'node:child_process';
 import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { NotInstalled } from '../node.ts';
 
 const execute = promisify(execFile);
+
+/** The drill cannot run here. Its message names what is missing. */
+export class NotInstalled extends Error {}
 
 /** What the drill runs, and where it is. */
 export type Installed = {

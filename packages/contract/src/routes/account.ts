@@ -24,6 +24,7 @@ const newPassword = { password: Password, confirmPassword: Type.String({ minLeng
 export const accountRoutes = {
   sendCode: route('sendCode', 'POST /api/common/sendCode', {
     auth: 'public',
+    purpose: 'entry',
     limit: 'sign_in',
     summary:
       'Send a code to an e-mail address or a mobile number; the answer is the same whether an account has it or not',
@@ -39,6 +40,7 @@ export const accountRoutes = {
   }),
   loginByCode: route('loginByCode', 'POST /api/user/loginByCode', {
     auth: 'public',
+    purpose: 'entry',
     limit: 'sign_in',
     summary: 'Sign in by a code that was sent for it',
     input: Type.Object(
@@ -50,6 +52,7 @@ export const accountRoutes = {
   }),
   resetPassword: route('resetPassword', 'POST /api/user/resetPassword', {
     auth: 'public',
+    purpose: 'entry',
     limit: 'sign_in',
     summary: 'Choose a new password by a code that was sent for it; all sessions end',
     input: Type.Object({ ...address, code: Code, otp: Type.Optional(Otp), ...newPassword }, closed),
@@ -107,6 +110,7 @@ export const accountRoutes = {
   }),
   terms: route('terms', 'GET /api/ops/terms', {
     auth: 'public',
+    purpose: 'law',
     summary: "The terms of the house in the caller's language; without a version, those in force",
     input: Type.Object({ version: Type.Optional(Type.String({ maxLength: 20 })) }, closed),
     output: Type.Object({

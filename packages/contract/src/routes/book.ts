@@ -63,6 +63,7 @@ const orderReasons = [
 export const bookRoutes = {
   eventList: route('eventList', 'GET /api/game.soccer/eventList', {
     auth: 'public',
+    purpose: 'page',
     knowsMember: true,
     compress: true,
     summary: 'Matches by day, state, competition or name',
@@ -84,6 +85,7 @@ export const bookRoutes = {
   }),
   eventDays: route('eventDays', 'GET /api/game.soccer/eventDays', {
     auth: 'public',
+    purpose: 'page',
     knowsMember: true,
     summary: 'The days of a stretch on which there are matches',
     input: Type.Object(
@@ -106,6 +108,7 @@ export const bookRoutes = {
   }),
   competitionList: route('competitionList', 'GET /api/game.soccer/competitionList', {
     auth: 'public',
+    purpose: 'page',
     compress: true,
     summary: 'The competitions with matches in play or scheduled, the one that is played next first',
     input: Empty,
@@ -113,6 +116,7 @@ export const bookRoutes = {
   }),
   eventDetail: route('eventDetail', 'GET /api/game.soccer/eventDetail', {
     auth: 'public',
+    purpose: 'page',
     knowsMember: true,
     compress: true,
     summary: 'One match with all its markets',
@@ -122,6 +126,7 @@ export const bookRoutes = {
   }),
   priceHistory: route('priceHistory', 'GET /api/game.soccer/priceHistory', {
     auth: 'public',
+    purpose: 'page',
     knowsMember: true,
     compress: true,
     summary: 'The prices one market has had, the latest 200',
@@ -146,6 +151,7 @@ export const bookRoutes = {
   }),
   builderQuote: route('builderQuote', 'POST /api/game.soccer/builderQuote', {
     auth: 'public',
+    purpose: 'page',
     knowsMember: true,
     // Answered from memory: it moves nothing.
     takesTurns: false,
@@ -156,6 +162,7 @@ export const bookRoutes = {
   }),
   builderMarks: route('builderMarks', 'POST /api/game.soccer/builderMarks', {
     auth: 'public',
+    purpose: 'page',
     calls: 20,
     knowsMember: true,
     // Answered from memory: it moves nothing.

@@ -15,6 +15,7 @@ const Season = Type.Optional(
 export const footballRoutes = {
   competitionDetail: route('competitionDetail', 'GET /api/game.soccer/competitionDetail', {
     auth: 'public',
+    purpose: 'page',
     compress: true,
     summary: 'A competition: tables, bracket, next matches',
     input: Type.Object({ id: Id, season: Season }, closed),
@@ -23,6 +24,7 @@ export const footballRoutes = {
   }),
   teamDetail: route('teamDetail', 'GET /api/game.soccer/teamDetail', {
     auth: 'public',
+    purpose: 'page',
     compress: true,
     summary: 'A team: its place, form, goals, next matches',
     input: Type.Object({ id: Id }, closed),
@@ -31,6 +33,7 @@ export const footballRoutes = {
   }),
   playedList: route('playedList', 'GET /api/game.soccer/playedList', {
     auth: 'public',
+    purpose: 'page',
     compress: true,
     summary: 'Matches of a competition or a team that are over, the latest first',
     input: Type.Object(
@@ -42,6 +45,7 @@ export const footballRoutes = {
   }),
   matchInsight: route('matchInsight', 'GET /api/game.soccer/matchInsight', {
     auth: 'public',
+    purpose: 'page',
     compress: true,
     summary: 'Form, earlier meetings and expected goals of a match',
     input: Type.Object({ id: Id }, closed),
@@ -50,6 +54,7 @@ export const footballRoutes = {
   }),
   search: route('search', 'GET /api/index/search', {
     auth: 'public',
+    purpose: 'page',
     knowsMember: true,
     compress: true,
     summary:

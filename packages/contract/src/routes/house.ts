@@ -6,6 +6,7 @@ import { HousePage } from '../shapes/house.ts';
 export const houseRoutes = {
   housePage: route('housePage', 'GET /api/ops/housePage', {
     auth: 'public',
+    purpose: 'page',
     compress: true,
     summary: 'What the house publishes of itself, drawn from the public log; the same for some seconds',
     input: Empty,

@@ -99,12 +99,14 @@ export const inboxRoutes = {
   }),
   helpList: route('helpList', 'GET /api/ops/helpList', {
     auth: 'public',
+    purpose: 'page',
     summary: "Questions and answers in the caller's language",
     input: Type.Object({ q: Type.Optional(Type.String({ maxLength: 60 })), ...pageFields }, closed),
     output: listOf(HelpEntry),
   }),
   supportList: route('supportList', 'GET /api/ops/supportList', {
     auth: 'public',
+    purpose: 'help',
     knowsMember: true,
     summary: 'Where to reach the house, and when',
     input: Type.Object({ ...pageFields }, closed),
@@ -112,6 +114,7 @@ export const inboxRoutes = {
   }),
   companyProfile: route('companyProfile', 'GET /api/ops/companyProfile', {
     auth: 'public',
+    purpose: 'law',
     summary: 'Who runs the site',
     input: Empty,
     output: Type.Object({
@@ -121,6 +124,7 @@ export const inboxRoutes = {
   }),
   activityList: route('activityList', 'GET /api/ops/activityList', {
     auth: 'public',
+    purpose: 'page',
     knowsMember: true,
     summary: 'Published activities that are on or to come',
     input: Type.Object({ ...pageFields }, closed),

@@ -13,6 +13,7 @@ const LiveTicket = Type.Object({
 export const memberRoutes = {
   register: route('register', 'POST /api/user/register', {
     auth: 'public',
+    purpose: 'entry',
     limit: 'sign_in',
     summary: 'Open an account by username, e-mail or mobile number',
     input: Type.Object(
@@ -51,6 +52,7 @@ export const memberRoutes = {
   }),
   login: route('login', 'POST /api/user/login', {
     auth: 'public',
+    purpose: 'entry',
     limit: 'sign_in',
     summary: 'Sign in by username, e-mail or mobile number',
     input: Type.Object(
@@ -74,6 +76,7 @@ export const memberRoutes = {
   }),
   refreshToken: route('refreshToken', 'POST /api/common/refreshToken', {
     auth: 'public',
+    purpose: 'entry',
     summary: 'Exchange the refresh token for a new pair; an old one ends the session',
     input: Type.Object(
       { refreshToken: Type.String({ minLength: 1, maxLength: 512 }) },
@@ -106,6 +109,7 @@ export const memberRoutes = {
   }),
   visitorTicket: route('visitorTicket', 'POST /api/common/visitorTicket', {
     auth: 'public',
+    purpose: 'page',
     summary: 'The same for a visitor, whose stream has matches, prices and whether bets are taken only',
     input: Empty,
     output: LiveTicket,

@@ -176,6 +176,7 @@ export const officeCashierRoutes = {
     }),
   }),
   officePayoutCompare: operatorRoute('officePayoutCompare', 'POST /api/office/payoutCompare', {
+    decides: false,
     roles: ['cashier'],
     summary: 'Which references of a rail’s list have paid a withdrawal of this database',
     input: Type.Object({ references }, closed),

@@ -54,6 +54,7 @@ export const officeContentRoutes = {
     reasons: ['not_found'],
   }),
   officeContentSave: operatorRoute('officeContentSave', 'POST /api/office/contentSave', {
+    decides: false,
     roles: ['content'],
     body: 'words',
     summary:
@@ -95,6 +96,7 @@ export const officeContentRoutes = {
     reasons: ['not_found', 'outdated'],
   }),
   officeContentDel: operatorRoute('officeContentDel', 'POST /api/office/contentDel', {
+    decides: false,
     roles: ['content'],
     summary: 'Take something back; its versions stay recorded',
     input: Type.Object({ id: Id, seen: VersionSeen }, closed),
@@ -102,6 +104,7 @@ export const officeContentRoutes = {
     reasons: ['not_found', 'outdated'],
   }),
   officePictureAdd: operatorRoute('officePictureAdd', 'POST /api/office/pictureAdd', {
+    decides: false,
     roles: ['content'],
     body: 'form',
     summary: 'Send a picture for a banner or an activity: a multipart form with `file`',

@@ -26,6 +26,7 @@ const file = {
 
 export const officeImportRoutes = {
   officeImportPreview: operatorRoute('officeImportPreview', 'POST /api/office/importPreview', {
+    decides: false,
     roles: ['trader'],
     body: 'file',
     summary: 'What a file of fixtures, results or prices would do, row by row. Changes nothing',
@@ -52,6 +53,7 @@ export const officeImportRoutes = {
     reasons: ['outdated', 'change_large', 'validation', 'too_large'],
   }),
   officeNameExplain: operatorRoute('officeNameExplain', 'POST /api/office/nameExplain', {
+    decides: false,
     roles: ['trader'],
     summary: 'Say which team or competition a name in files means, from now on',
     input: Type.Object(

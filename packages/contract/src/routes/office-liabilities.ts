@@ -71,6 +71,7 @@ export const officeLiabilityRoutes = {
     output: Type.Object({ challenge: Type.String() }),
   }),
   officeReserveAddressAdd: operatorRoute('officeReserveAddressAdd', 'POST /api/office/reserveAddressAdd', {
+    decides: false,
     roles: ['owner', 'cashier'],
     summary: 'Hand in the signature of today’s challenge; the balance of the address counts for 35 days',
     input: Type.Object(

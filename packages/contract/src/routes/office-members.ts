@@ -28,6 +28,7 @@ const outMessage = {
 
 export const officeMemberRoutes = {
   officeLetterSend: operatorRoute('officeLetterSend', 'POST /api/office/letterSend', {
+    decides: false,
     roles: ['content', 'support'],
     body: 'words',
     summary: 'Write a letter to one member, in the languages given',
@@ -56,6 +57,7 @@ export const officeMemberRoutes = {
     reasons: ['not_found'],
   }),
   officePlayExclude: operatorRoute('officePlayExclude', 'POST /api/office/playExclude', {
+    decides: false,
     roles: ['support'],
     summary: 'Exclude a member who asks for it, or must be; it can be made longer, never shorter',
     input: Type.Object(

@@ -58,6 +58,7 @@ export const officeNameRoutes = {
     reasons: ['not_found', 'outdated', 'name_taken', 'validation'],
   }),
   officeClubSave: operatorRoute('officeClubSave', 'POST /api/office/clubSave', {
+    decides: false,
     roles: ['trader'],
     summary: 'Make a team, or change its name, its short name and its colours',
     input: Type.Object(

@@ -39,6 +39,7 @@ export const officeOfferRoutes = {
     reasons: ['not_found'],
   }),
   officeOfferPreview: operatorRoute('officeOfferPreview', 'POST /api/office/offerPreview', {
+    decides: false,
     roles: ['trader', 'owner'],
     summary: 'What a change would do to the prices of the match, or of the next one of the scope',
     input: Type.Object({ ...at, ...draft }, closed),

@@ -83,6 +83,7 @@ export const officePeopleRoutes = {
     reasons: ['not_found'],
   }),
   officeMemberOpen: operatorRoute('officeMemberOpen', 'POST /api/office/memberOpen', {
+    decides: false,
     roles: ['support', 'cashier', 'owner'],
     summary:
       'Contacts, name and date of birth of a member, for a reason; the log records that they were opened',
@@ -126,6 +127,7 @@ export const officePeopleRoutes = {
     reasons: ['not_found', 'outdated', 'decided_already'],
   }),
   officeMemberSessionsEnd: operatorRoute('officeMemberSessionsEnd', 'POST /api/office/memberSessionsEnd', {
+    decides: false,
     roles: ['support', 'owner'],
     summary: 'End all sessions of a member',
     input: Type.Object({ ...ofMember, why }, closed),
@@ -160,6 +162,7 @@ export const officePeopleRoutes = {
     reasons: ['not_found', 'same_operator', 'forbidden', 'decided_already', 'outdated', 'reason_needed'],
   }),
   officeMemberNoteAdd: operatorRoute('officeMemberNoteAdd', 'POST /api/office/memberNoteAdd', {
+    decides: false,
     roles: ['support', 'cashier', 'owner'],
     summary: 'Note something about a member, for other operators',
     input: Type.Object({ ...ofMember, text: Type.String({ minLength: 1, maxLength: 2_000 }) }, closed),

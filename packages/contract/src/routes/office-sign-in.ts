@@ -25,6 +25,7 @@ const SessionList = Type.Object({ list: Type.Array(OfficeSession) });
 export const officeSignInRoutes = {
   officeLogin: route('officeLogin', 'POST /api/office/login', {
     auth: 'public',
+    purpose: 'entry',
     limit: 'sign_in',
     summary:
       'Sign in as an operator; the token goes into the header ba-office-token. Who has a second factor is asked for a code, or a recovery code',
@@ -37,6 +38,7 @@ export const officeSignInRoutes = {
   }),
   officeFirst: route('officeFirst', 'POST /api/office/first', {
     auth: 'public',
+    purpose: 'entry',
     limit: 'sign_in',
     summary:
       'Make the first owner of a site, with a password of their choice, by the code the server printed when it started',
@@ -53,6 +55,7 @@ export const officeSignInRoutes = {
   }),
   officeAccessAsk: route('officeAccessAsk', 'POST /api/office/accessAsk', {
     auth: 'public',
+    purpose: 'entry',
     limit: 'sign_in',
     summary:
       'Ask to be let into the office, or for a new password, with a name and a password of your choice; two owners let you in by the code',
@@ -65,6 +68,7 @@ export const officeSignInRoutes = {
   }),
   officePasswordSet: route('officePasswordSet', 'POST /api/office/passwordSet', {
     auth: 'public',
+    purpose: 'entry',
     limit: 'sign_in',
     summary:
       'Choose a password, by the code of a link that the command line printed; the sessions of the operator end',
@@ -74,6 +78,7 @@ export const officeSignInRoutes = {
   }),
   officePasskeyAsk: route('officePasskeyAsk', 'POST /api/office/passkeyAsk', {
     auth: 'public',
+    purpose: 'entry',
     limit: 'sign_in',
     summary: 'Begin to sign in by a passkey: the options for navigator.credentials.get',
     input: Empty,
@@ -81,12 +86,14 @@ export const officeSignInRoutes = {
   }),
   officePasskeyLogin: route('officePasskeyLogin', 'POST /api/office/passkeyLogin', {
     auth: 'public',
+    purpose: 'entry',
     summary: 'Sign in by a passkey; it is both factors',
     input: Type.Object({ challenge: Id, response: WebAuthn }, closed),
     output: SignedIn,
     reasons: ['passkey_wrong'],
   }),
   officeLogout: operatorRoute('officeLogout', 'POST /api/office/logout', {
+    decides: false,
     roles: operatorRoles,
     beforeFactor: true,
     summary: 'End this session of the office',
@@ -101,6 +108,7 @@ export const officeSignInRoutes = {
     output: Me,
   }),
   officePasswordRenew: operatorRoute('officePasswordRenew', 'POST /api/office/passwordRenew', {
+    decides: false,
     roles: operatorRoles,
     limit: 'sign_in',
     beforeFactor: true,
@@ -110,6 +118,7 @@ export const officeSignInRoutes = {
     reasons: ['wrong_credentials', 'locked', 'otp_needed', 'otp_wrong', 'password_common'],
   }),
   officeOtpBegin: operatorRoute('officeOtpBegin', 'POST /api/office/otpBegin', {
+    decides: false,
     roles: operatorRoles,
     limit: 'sign_in',
     beforeFactor: true,
@@ -120,6 +129,7 @@ export const officeSignInRoutes = {
     reasons: ['wrong_credentials', 'locked', 'otp_needed', 'otp_wrong'],
   }),
   officeOtpConfirm: operatorRoute('officeOtpConfirm', 'POST /api/office/otpConfirm', {
+    decides: false,
     roles: operatorRoles,
     beforeFactor: true,
     summary: 'Let the authenticator app count, by a code of it; other sessions of the operator end',
@@ -128,6 +138,7 @@ export const officeSignInRoutes = {
     reasons: ['otp_wrong', 'otp_state', 'locked'],
   }),
   officeOtpRenew: operatorRoute('officeOtpRenew', 'POST /api/office/otpRenew', {
+    decides: false,
     roles: operatorRoles,
     limit: 'sign_in',
     summary: 'New recovery codes; the old ones count no more',
@@ -136,6 +147,7 @@ export const officeSignInRoutes = {
     reasons: ['wrong_credentials', 'locked', 'otp_needed', 'otp_wrong', 'otp_state'],
   }),
   officePasskeyBegin: operatorRoute('officePasskeyBegin', 'POST /api/office/passkeyBegin', {
+    decides: false,
     roles: operatorRoles,
     limit: 'sign_in',
     beforeFactor: true,
@@ -145,6 +157,7 @@ export const officeSignInRoutes = {
     reasons: ['wrong_credentials', 'locked', 'otp_needed', 'otp_wrong', 'passkey_many'],
   }),
   officePasskeySave: operatorRoute('officePasskeySave', 'POST /api/office/passkeySave', {
+    decides: false,
     roles: operatorRoles,
     beforeFactor: true,
     summary:
@@ -154,6 +167,7 @@ export const officeSignInRoutes = {
     reasons: ['passkey_wrong', 'passkey_many'],
   }),
   officePasskeyName: operatorRoute('officePasskeyName', 'POST /api/office/passkeyName', {
+    decides: false,
     roles: operatorRoles,
     summary: 'Give a passkey another name',
     input: Type.Object({ id: Id, name: Name }, closed),
@@ -161,6 +175,7 @@ export const officeSignInRoutes = {
     reasons: ['not_found'],
   }),
   officePasskeyDel: operatorRoute('officePasskeyDel', 'POST /api/office/passkeyDel', {
+    decides: false,
     roles: operatorRoles,
     limit: 'sign_in',
     summary: 'Remove a passkey, unless it is the last second factor',
@@ -176,6 +191,7 @@ export const officeSignInRoutes = {
     output: SessionList,
   }),
   officeSessionEnd: operatorRoute('officeSessionEnd', 'POST /api/office/sessionEnd', {
+    decides: false,
     roles: operatorRoles,
     beforeFactor: true,
     summary: 'End one of your own sessions, or all others',
@@ -184,6 +200,7 @@ export const officeSignInRoutes = {
     reasons: ['not_found'],
   }),
   officeOperatorSignOut: operatorRoute('officeOperatorSignOut', 'POST /api/office/operatorSignOut', {
+    decides: false,
     roles: ['owner'],
     summary: 'End all sessions of another operator',
     input: Type.Object({ id: Id }, closed),

@@ -78,6 +78,7 @@ export const officeTradingRoutes = {
     output: listOf(ListedStop),
   }),
   officeSuspend: operatorRoute('officeSuspend', 'POST /api/office/suspend', {
+    decides: false,
     roles: ['trader'],
     summary: 'Stop betting on a market, a match, or everything, until it is opened again',
     input: Type.Object({ ...scope, reason: Why }, closed),

@@ -123,6 +123,7 @@ export const officeRoutes = {
     reasons: ['outdated', 'code_wrong'],
   }),
   officeOwnerAloneStop: operatorRoute('officeOwnerAloneStop', 'POST /api/office/ownerAloneStop', {
+    decides: false,
     roles: ['owner', 'trader', 'cashier', 'support', 'content'],
     summary: 'Stop what the one owner asks for, within the seven days; any operator but an auditor may',
     input: Empty,

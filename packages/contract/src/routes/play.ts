@@ -97,6 +97,7 @@ export const playRoutes = {
   }),
   helpLines: route('helpLines', 'GET /api/ops/helpLines', {
     auth: 'public',
+    purpose: 'help',
     summary: 'Where to find help with gambling: of a country, and of all',
     input: Type.Object({ country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })) }, closed),
     output: Type.Object({ list: Type.Array(HelpLine) }),

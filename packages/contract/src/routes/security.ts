@@ -74,6 +74,7 @@ export const securityRoutes = {
   }),
   passkeyAsk: route('passkeyAsk', 'POST /api/user/passkeyAsk', {
     auth: 'public',
+    purpose: 'entry',
     limit: 'sign_in',
     summary: 'Begin to sign in by a passkey: the options for navigator.credentials.get',
     input: Empty,
@@ -81,6 +82,7 @@ export const securityRoutes = {
   }),
   passkeyLogin: route('passkeyLogin', 'POST /api/user/passkeyLogin', {
     auth: 'public',
+    purpose: 'entry',
     summary: 'Sign in by a passkey; it is both factors',
     input: Type.Object({ challenge: Id, response: WebAuthn, device: Type.Optional(Device) }, closed),
     output: Session,

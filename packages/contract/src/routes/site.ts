@@ -8,6 +8,7 @@ import { Home, SystemConfig } from '../shapes/site.ts';
 export const siteRoutes = {
   systemConfig: route('systemConfig', 'GET /api/index/systemConfig', {
     auth: 'public',
+    purpose: 'entry',
     compress: true,
     summary: 'Currencies, languages and the site',
     input: Empty,
@@ -22,6 +23,7 @@ export const siteRoutes = {
   }),
   rules: route('rules', 'GET /api/ops/rules', {
     auth: 'public',
+    purpose: 'page',
     compress: true,
     summary: "The published rules in the caller's language; without a version, those in force",
     input: Type.Object(

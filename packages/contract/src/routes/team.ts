@@ -54,6 +54,7 @@ export const teamRoutes = {
   }),
   teamRules: route('teamRules', 'GET /api/ops/teamRules', {
     auth: 'public',
+    purpose: 'page',
     summary: 'Team levels, their conditions and rates, and a worked example',
     input: Empty,
     output: Type.Object({

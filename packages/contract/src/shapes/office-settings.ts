@@ -3,62 +3,6 @@ import { Id, Moment, oneOf } from './common.ts';
 import { OperatorName } from './office.ts';
 import type { Shape } from '../sendable.ts';
 
-/** What operators may change, by the names of the environment; in the order of the page. */
-export const settingNames = [
-  'SITE_NAME',
-  'SITE_SUPPORT',
-  'SITE_OPERATOR',
-  'SITE_CALLING_CODE',
-  'LANGUAGES',
-  'LANGUAGE_DEFAULT',
-  'MIN_AGE',
-  'COUNTRIES_REFUSED',
-  'REGISTER_CODE',
-  'INVITATION_NEEDED',
-  'PUBLIC_PAGES',
-  'PLAY_GRANT',
-  'STAKE_MIN',
-  'STAKE_MAX',
-  'PAYOUT_MAX',
-  'CASH_OUT_FEE_BP',
-  'LIVE_DELAY_MS',
-  'EXPOSURE_CAP_SITE',
-  'EXPOSURE_CAP_COMPETITION',
-  'EXPOSURE_CAP_EVENT',
-  'EXPOSURE_CAP_MARKET',
-  'EXPOSURE_CAP_SELECTION',
-  'EXPOSURE_CAP_MEMBER',
-  'BASIS_FEW_BELOW',
-  'BASIS_RESULTS_BP',
-  'BASIS_FEW_BP',
-  'BOUND_BY_BOOKMAKERS',
-  'CHANNELS',
-  'TURNOVER_MULTIPLE',
-  'WITHDRAW_MIN',
-  'WITHDRAW_MAX',
-  'WITHDRAW_FEE_BP',
-  'WITHDRAW_FEE_FIXED',
-  'WITHDRAW_FEE_MIN',
-  'WITHDRAW_DAYS',
-  'WITHDRAW_FROM',
-  'WITHDRAW_TO',
-  'WITHDRAW_ARRIVAL_HOURS',
-  'WITHDRAW_PASSWORD_ABOVE',
-  'WITHDRAW_TWO_ABOVE',
-  'PAYOUT_COOLING_HOURS',
-  'CORRECTION_MAX_CASHIER',
-  'CORRECTION_DAY_CASHIER',
-  'CORRECTION_MAX_OWNER',
-  'CORRECTION_DAY_OWNER',
-  'CORRECTION_DAY_MEMBER',
-  'RATE_LIMIT_PER_MINUTE',
-  'SIGNIN_LIMIT_PER_MINUTE',
-  'CODES_PER_MINUTE',
-  'CODES_PER_ADDRESS_HOUR',
-  'UPLOADS_PER_DAY',
-] as const;
-export type OfferedSetting = (typeof settingNames)[number];
-
 export const settingGroups = [
   'site',
   'access',
@@ -94,6 +38,86 @@ export const settingUnits = [
   'per_day',
 ] as const;
 export const settingSources = ['default', 'environment', 'office'] as const;
+
+type Offer = {
+  readonly group: (typeof settingGroups)[number];
+  readonly kind: (typeof settingKinds)[number];
+  readonly unit?: (typeof settingUnits)[number];
+  /** Texts about the site need one operator; all else needs two. */
+  readonly alone?: true;
+};
+
+const site = { group: 'site', kind: 'text', alone: true } as const;
+const money = { kind: 'amount', unit: 'money' } as const;
+const stake = { group: 'betting', ...money } as const;
+const cap = { group: 'exposure', ...money } as const;
+const withdrawal = { group: 'withdrawal', ...money } as const;
+const correction = { group: 'corrections', ...money } as const;
+const perMinute = { group: 'protection', kind: 'integer', unit: 'per_minute' } as const;
+
+const listed = {
+  SITE_NAME: site,
+  // Members are sent there with their troubles, so that a wrong one takes their passwords.
+  SITE_SUPPORT: { group: 'site', kind: 'text' },
+  SITE_OPERATOR: site,
+  SITE_CALLING_CODE: site,
+  LANGUAGES: { group: 'site', kind: 'languages', alone: true },
+  LANGUAGE_DEFAULT: { group: 'site', kind: 'language', alone: true },
+  MIN_AGE: { group: 'access', kind: 'integer', unit: 'years' },
+  COUNTRIES_REFUSED: { group: 'access', kind: 'countries' },
+  REGISTER_CODE: { group: 'access', kind: 'flag' },
+  INVITATION_NEEDED: { group: 'access', kind: 'flag' },
+  PUBLIC_PAGES: { group: 'access', kind: 'flag' },
+  PLAY_GRANT: { group: 'access', ...money },
+  STAKE_MIN: stake,
+  STAKE_MAX: stake,
+  PAYOUT_MAX: stake,
+  CASH_OUT_FEE_BP: { group: 'betting', kind: 'integer', unit: 'bp' },
+  LIVE_DELAY_MS: { group: 'betting', kind: 'integer', unit: 'ms' },
+  EXPOSURE_CAP_SITE: cap,
+  EXPOSURE_CAP_COMPETITION: cap,
+  EXPOSURE_CAP_EVENT: cap,
+  EXPOSURE_CAP_MARKET: cap,
+  EXPOSURE_CAP_SELECTION: cap,
+  EXPOSURE_CAP_MEMBER: cap,
+  BASIS_FEW_BELOW: { group: 'exposure', kind: 'integer' },
+  BASIS_RESULTS_BP: { group: 'exposure', kind: 'integer', unit: 'bp' },
+  BASIS_FEW_BP: { group: 'exposure', kind: 'integer', unit: 'bp' },
+  BOUND_BY_BOOKMAKERS: { group: 'exposure', kind: 'flag' },
+  CHANNELS: { group: 'recharge', kind: 'channels' },
+  TURNOVER_MULTIPLE: { group: 'recharge', kind: 'number', unit: 'times' },
+  WITHDRAW_MIN: withdrawal,
+  WITHDRAW_MAX: withdrawal,
+  WITHDRAW_FEE_BP: { group: 'withdrawal', kind: 'integer', unit: 'bp' },
+  WITHDRAW_FEE_FIXED: withdrawal,
+  WITHDRAW_FEE_MIN: withdrawal,
+  WITHDRAW_DAYS: { group: 'withdrawal', kind: 'days' },
+  WITHDRAW_FROM: { group: 'withdrawal', kind: 'time' },
+  WITHDRAW_TO: { group: 'withdrawal', kind: 'time' },
+  WITHDRAW_ARRIVAL_HOURS: { group: 'withdrawal', kind: 'integer', unit: 'hours' },
+  WITHDRAW_PASSWORD_ABOVE: withdrawal,
+  WITHDRAW_TWO_ABOVE: withdrawal,
+  PAYOUT_COOLING_HOURS: { group: 'withdrawal', kind: 'number', unit: 'hours' },
+  CORRECTION_MAX_CASHIER: correction,
+  CORRECTION_DAY_CASHIER: correction,
+  CORRECTION_MAX_OWNER: correction,
+  CORRECTION_DAY_OWNER: correction,
+  CORRECTION_DAY_MEMBER: correction,
+  RATE_LIMIT_PER_MINUTE: perMinute,
+  SIGNIN_LIMIT_PER_MINUTE: perMinute,
+  CODES_PER_MINUTE: perMinute,
+  CODES_PER_ADDRESS_HOUR: { group: 'protection', kind: 'integer', unit: 'per_hour' },
+  UPLOADS_PER_DAY: { group: 'protection', kind: 'integer', unit: 'per_day' },
+} as const satisfies Record<string, Offer>;
+export type OfferedSetting = keyof typeof listed;
+
+/**
+ * Settings that operators may change, by the names of the environment, in the order of the page. Their modules read them on each
+ * use; a setting that is read only once is not offered.
+ */
+export const offeredSettings: Readonly<Record<OfferedSetting, Offer>> = listed;
+export const isOffered = (name: string): name is OfferedSetting => Object.hasOwn(listed, name);
+export const settingNames: readonly OfferedSetting[] = Object.keys(listed).filter(isOffered);
 
 /** Text as an environment variable would have it; channels and levels are lists in JSON. */
 const Value = Type.String({ maxLength: 8_000 });

@@ -1,7 +1,6 @@
 import { useT } from '../../lib/i18n.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { whenText } from '../labels/time-text.ts';
-import { useNow } from '../labels/use-now.ts';
+import { whenText, useNow } from '../labels/time.tsx';
 
 /** Says that the house takes no bets, since when, and what that means for open ones. */
 export const StoppedNote = ({ since }: { since: string }) => {

@@ -2,27 +2,26 @@ import type { EventDetail } from '@touchline/contract/shapes/football';
 import { limits } from '@touchline/contract/limits';
 import { ALL_PARTS, BUILDER, orderedParts } from '@touchline/football/builder-parts';
 import { formatPercent } from '@touchline/locales/format';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState, useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { failureText } from '../../lib/call.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { currentLan, useT } from '../../lib/i18n.tsx';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useSayChanges } from '../../ui/use-say-changes.ts';
+import { useSayChanges } from '../../ui/aloud.tsx';
 import { useSuspendedText } from '../betting/suspended-text.ts';
 import { isolated } from '../labels/bidi.ts';
 import { useOddsText } from '../labels/odds-text.ts';
-import { partName } from '../labels/part-name.ts';
+import { partName } from '../labels/leg-lines.tsx';
 import { useBuilderQuote } from '../slip/builder-quote.ts';
-import { type Part, partText } from '../slip/selection.ts';
+import { type SelectionRef, partText } from '../slip/selection.ts';
 import { putPick } from '../slip/slip-changes.ts';
 import styles from './builder.module.css';
 import { type BuilderView, builderView, type PartRow, troublesOf } from './builder-view.ts';
 import { emptyDraft, type Trouble, without } from './draft.ts';
-import { type DraftStore, iconOf } from './draft-store.ts';
-import { useDraft } from './use-draft.ts';
-import { useMarks } from './use-marks.ts';
+import { type DraftStore, iconOf, useDraft } from './draft-store.ts';
+import { callQuery } from '../../lib/query.ts';
 
 /** Puts the draft in the slip at its price, in place of the builder that it changes, and empties the draft. */
 const putDraftInSlip = (
@@ -48,7 +47,7 @@ const putDraftInSlip = (
 const BuilderSheet = lazyPart(async () => (await import('./builder-sheet.tsx')).BuilderSheet);
 
 /** The name of a selection, as on the page of its match. */
-const nameOf = (event: EventDetail, part: Part): string => partName({ ...event, ...part });
+const nameOf = (event: EventDetail, part: SelectionRef): string => partName({ ...event, ...part });
 
 /** The draft of a bet builder: its selections, its problem, its price, and the button that puts it in the slip. */
 export const BuilderDock = ({ event, store }: { event: EventDetail; store: DraftStore }) => {
@@ -59,7 +58,8 @@ export const BuilderDock = ({ event, store }: { event: EventDetail; store: Draft
   const marks = useMarks(event, parts, store);
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
-  const remove = (part: Part) => store.write({ ...store.read(), parts: without(store.read().parts, part) });
+  const remove = (part: SelectionRef) =>
+    store.write({ ...store.read(), parts: without(store.read().parts, part) });
   useEffect(() => store.showTroubles(troublesOf(view)));
   useSayChanges(useSummary(view, isOld));
   const add = (): void => {
@@ -128,7 +128,7 @@ export const BuilderDock = ({ event, store }: { event: EventDetail; store: Draft
   );
 };
 
-type PicksProps = { event: EventDetail; view: BuilderView; onRemove: (part: Part) => void };
+type PicksProps = { event: EventDetail; view: BuilderView; onRemove: (part: SelectionRef) => void };
 
 /** The selections, each with a button that removes it. */
 const Picks = ({ event, view, onRemove }: PicksProps) => {
@@ -142,7 +142,7 @@ const Picks = ({ event, view, onRemove }: PicksProps) => {
   );
 };
 
-type PickProps = { name: string; row: PartRow; onRemove: (part: Part) => void };
+type PickProps = { name: string; row: PartRow; onRemove: (part: SelectionRef) => void };
 
 const Pick = ({ name, row: { part, problem }, onRemove }: PickProps) => {
   const t = useT();
@@ -249,4 +249,47 @@ const useSummary = ({ rows, price, hindrance }: BuilderView, isOld: boolean): st
   if (isOld || rows.length === 0 || hindrance !== undefined) return undefined;
   const count = t('slip.count', { count: rows.length });
   return price === undefined ? count : `${count}, ${oddsText(price.odds)}`;
+};
+
+/** A text that changes with the score and with what is on sale, which marks follow from; not with a price. */
+const situationOf = ({ state, score, markets }: EventDetail): string =>
+  JSON.stringify([
+    state,
+    score,
+    markets.map((market) => [
+      market.market,
+      market.line,
+      market.state,
+      market.selections.map(({ odds }) => odds !== null),
+    ]),
+  ]);
+
+const noMarks: ReadonlyMap<string, Trouble> = new Map();
+
+/**
+ * Asks which other selections of a match cannot be added to those that are picked, and shows it on their prices.
+ * @returns the kinds of marks that are shown, in the order of their words
+ */
+const useMarks = (event: EventDetail, parts: readonly SelectionRef[], store: DraftStore): Trouble[] => {
+  const query = callQuery('builderMarks', {
+    event: event.id,
+    parts: parts.map(({ market, selection, line }) => ({ market, selection, line })),
+  });
+  const { data } = useQuery({
+    ...query,
+    queryKey: [...query.queryKey, situationOf(event)],
+    enabled: parts.length > 0,
+    staleTime: Infinity,
+  });
+  const list = parts.length === 0 ? undefined : data?.marks;
+  const marks = useMemo(
+    () => (list === undefined ? noMarks : new Map(list.map((part) => [partText(part), part.mark]))),
+    [list],
+  );
+  useEffect(() => {
+    store.showMarks(marks);
+    return () => store.showMarks(noMarks);
+  }, [store, marks]);
+  const shown = new Set(marks.values());
+  return (['impossible', 'redundant'] as const).filter((mark) => shown.has(mark));
 };

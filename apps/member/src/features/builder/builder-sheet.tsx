@@ -2,18 +2,15 @@ import { Link } from '@tanstack/react-router';
 import type { EventDetail } from '@touchline/contract/shapes/football';
 import { formatPercent } from '@touchline/locales/format';
 import { currentLan, useT } from '../../lib/i18n.tsx';
-import { Actions } from '../../ui/actions.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Actions, Button, IconButton } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Fold } from '../../ui/fold.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { SheetAction } from '../../ui/sheet-action.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { SheetAction, Sheet } from '../../ui/sheet.tsx';
 import { isolated, sentenceGap } from '../labels/bidi.ts';
 import { MarginMeaning } from '../labels/margin-meaning.tsx';
 import { useOddsText } from '../labels/odds-text.ts';
 import { marketBeside, selectionName } from '../labels/selection-name.ts';
-import { type Part, partText } from '../slip/selection.ts';
+import { type SelectionRef, partText } from '../slip/selection.ts';
 import styles from './builder.module.css';
 import { type BuilderView, type PartRow, roundedOdds } from './builder-view.ts';
 
@@ -25,7 +22,7 @@ type Props = {
   /** The answer for these selections has not come yet. */
   isOld: boolean;
   onAdd: () => void;
-  onRemove: (part: Part) => void;
+  onRemove: (part: SelectionRef) => void;
   onClear: () => void;
   onClose: () => void;
 };

@@ -1,8 +1,7 @@
 import { useT } from '../../lib/i18n.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import styles from './builder.module.css';
-import type { DraftStore } from './draft-store.ts';
-import { useDraft } from './use-draft.ts';
+import { type DraftStore, useDraft } from './draft-store.ts';
 
 /** The switch of the bet builder of a match: while it is on, taps on prices collect selections for one bet. */
 export const BuilderSwitch = ({ store }: { store: DraftStore }) => {

@@ -2,12 +2,12 @@ import { limits } from '@touchline/contract/limits';
 import type { BuilderQuote } from '@touchline/contract/shapes/builder';
 import { parseAmount } from '@touchline/money/amount';
 import { formatOdds, parseOdds } from '@touchline/money/odds';
-import { type Part, partText } from '../slip/selection.ts';
+import { type SelectionRef, partText } from '../slip/selection.ts';
 import { isSamePart, type Trouble } from './draft.ts';
 
 /** One of the selections, with its part of the last answer. */
 export type PartRow = {
-  part: Part;
+  part: SelectionRef;
   /** Its own price. */
   odds: string | null;
   /** The price of the others together. */
@@ -19,7 +19,7 @@ export type PartRow = {
 /** The problem of the draft, and the selection whose removal resolves it. */
 type Hindrance = {
   why: 'closed' | 'suspended' | 'impossible' | 'redundant' | 'apart';
-  part: Part | undefined;
+  part: SelectionRef | undefined;
 };
 
 /** The draft as the page shows it. */
@@ -30,7 +30,7 @@ export type BuilderView = {
   price: { odds: string; margin: string; chance: string | undefined; single: string | null } | undefined;
 };
 
-const rowOf = (part: Part, quote: BuilderQuote | undefined): PartRow => {
+const rowOf = (part: SelectionRef, quote: BuilderQuote | undefined): PartRow => {
   const at = quote?.parts.findIndex((known) => isSamePart(known, part)) ?? -1;
   const known = quote?.parts[at];
   if (quote === undefined || known === undefined) {
@@ -48,7 +48,7 @@ const rowOf = (part: Part, quote: BuilderQuote | undefined): PartRow => {
 };
 
 /** The selections, each with its part of an answer. An answer about other selections still serves those that it has. */
-const rowsOf = (parts: readonly Part[], quote: BuilderQuote | undefined): PartRow[] => {
+const rowsOf = (parts: readonly SelectionRef[], quote: BuilderQuote | undefined): PartRow[] => {
   const rows = parts.map((part) => rowOf(part, quote));
   // Where the problem is that of no single selection, all of them are marked.
   if (quote?.state !== 'impossible' || rows.some(({ problem }) => problem !== undefined)) return rows;
@@ -56,12 +56,12 @@ const rowsOf = (parts: readonly Part[], quote: BuilderQuote | undefined): PartRo
 };
 
 /** Whether an answer is about exactly these selections. */
-const isAbout = (parts: readonly Part[], quote: BuilderQuote): boolean =>
+const isAbout = (parts: readonly SelectionRef[], quote: BuilderQuote): boolean =>
   quote.parts.length === parts.length &&
   parts.every((part) => quote.parts.some((known) => isSamePart(known, part)));
 
 /** The view of the selections and the last answer, which may be about other selections. */
-export const builderView = (parts: readonly Part[], last: BuilderQuote | undefined): BuilderView => {
+export const builderView = (parts: readonly SelectionRef[], last: BuilderQuote | undefined): BuilderView => {
   const quote = last !== undefined && isAbout(parts, last) ? last : undefined;
   const rows = rowsOf(parts, quote);
   if (quote === undefined || parts.length === 0) return { rows, hindrance: undefined, price: undefined };

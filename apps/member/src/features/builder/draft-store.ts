@@ -1,15 +1,18 @@
 import { limits } from '@touchline/contract/limits';
+import { ALL_PARTS, BUILDER, readParts } from '@touchline/football/builder-parts';
+import { useState, useSyncExternalStore } from 'react';
 import { translate } from '../../lib/i18n.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { feelTick } from '../../ui/haptics.ts';
 import type { PickMark, PickTarget } from '../odds-button/pick-target.ts';
-import { type Part, partText, type SlipSelection } from '../slip/selection.ts';
-import { type Draft, isSamePart, toggled, type Trouble } from './draft.ts';
+import { type SelectionRef, partText, type SlipSelection, idOf } from '../slip/selection.ts';
+import { type BuilderDraft, isSamePart, toggled, type Trouble, emptyDraft, isDraft } from './draft.ts';
+import { usePageNote } from '../../lib/page-memory.ts';
 
 /** The draft of a bet builder on the page of a match, and the target of taps on prices in the meantime. */
 export type DraftStore = {
-  read: () => Draft;
-  write: (next: Draft) => void;
+  read: () => BuilderDraft;
+  write: (next: BuilderDraft) => void;
   watch: (listener: () => void) => () => void;
   /** Sets the problems of selections, which the prices of the page show. */
   showTroubles: (next: Troubles) => void;
@@ -28,7 +31,7 @@ const isSame = (one: Troubles, other: Troubles): boolean =>
   one.size === other.size && [...one].every(([part, trouble]) => other.get(part) === trouble);
 
 /** @param leave keeps the draft for when the member comes back to the page */
-export const createDraftStore = (initial: Draft, leave: (draft: Draft) => void): DraftStore => {
+const createDraftStore = (initial: BuilderDraft, leave: (draft: BuilderDraft) => void): DraftStore => {
   let draft = initial;
   let troubles: Troubles = new Map();
   let marks: Troubles = new Map();
@@ -42,12 +45,12 @@ export const createDraftStore = (initial: Draft, leave: (draft: Draft) => void):
       listeners.delete(listener);
     };
   };
-  const write = (next: Draft): void => {
+  const write = (next: BuilderDraft): void => {
     draft = next;
     leave(next);
     tell();
   };
-  const tap = (part: Part): void => {
+  const tap = (part: SelectionRef): void => {
     const parts = toggled(draft.parts, part);
     if (parts === undefined) {
       showToast(translate('builder.full', { count: limits.builderPartsMax }));
@@ -87,4 +90,28 @@ export const createDraftStore = (initial: Draft, leave: (draft: Draft) => void):
       tap: ({ market, selection, line }) => tap({ market, selection, line }),
     },
   };
+};
+
+/** The present draft of a page. */
+export const useDraft = ({ watch, read }: DraftStore): BuilderDraft => useSyncExternalStore(watch, read);
+
+/** A draft that changes the builder of the slip with these selections. */
+const draftFrom = (event: string, text: string | undefined): BuilderDraft => {
+  const parts = text === undefined ? undefined : readParts(text);
+  if (parts === undefined) return emptyDraft;
+  const replaces = idOf({ event, market: BUILDER, selection: ALL_PARTS, parts });
+  return { isOn: true, parts, replaces };
+};
+
+/**
+ * The draft of the page of a match. It is kept until the member comes back to the page.
+ * @param build selections that the address of the page names: a builder of the slip that is to be changed
+ */
+export const usePageDraft = (event: string, build: string | undefined): DraftStore => {
+  const [left, leave] = usePageNote(`builder ${event}`, { accepts: isDraft });
+  const create = (draft: BuilderDraft) => ({ event, build, store: createDraftStore(draft, leave) });
+  const [made, setMade] = useState(() => create(left ?? draftFrom(event, build)));
+  // The page continues to another match, or another builder of the slip is to be changed here.
+  if (made.event !== event || made.build !== build) setMade(create(draftFrom(event, build)));
+  return made.store;
 };

@@ -9,7 +9,7 @@ import { currentLan, useT } from '../../lib/i18n.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { Button } from '../../ui/button.tsx';
-import { SheetAction } from '../../ui/sheet-action.tsx';
+import { SheetAction } from '../../ui/sheet.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { LegLines } from '../labels/leg-lines.tsx';
 import { useScale } from '../labels/use-scale.ts';

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { formatMoney, formatPercent } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
-import { useState } from 'react';
+import { useState, type CSSProperties, useEffect } from 'react';
+import type { Output } from '@touchline/contract/routes';
 import { currentLan, useT } from '../../lib/i18n.tsx';
 import { configStore } from '../../lib/config.ts';
 import { useStore } from '../../lib/use-store.ts';
@@ -11,20 +12,21 @@ import { Card } from '../../ui/card.tsx';
 import { DoneHead } from '../../ui/done-head.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { SheetAction } from '../../ui/sheet-action.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { SheetAction, Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { LegLines } from '../labels/leg-lines.tsx';
 import { useScale } from '../labels/use-scale.ts';
-import { useSecondsLeft } from '../labels/use-seconds-left.ts';
+import { useSecondsLeft } from '../labels/time.tsx';
 import { AutoForm } from './auto-form.tsx';
-import { leastOf, type Sale, saleOf, shareSteps } from './cash-out-state.ts';
-import { OfferFigures } from './offer-figures.tsx';
+import { leastOf, type CashOutSale, saleOf, shareSteps } from './cash-out-state.ts';
 import { useCashOut } from './use-cash-out.ts';
 import { useOffer } from './use-offers.ts';
 import uiStyles from '../../ui/ui.module.css';
 import styles from './cash-out.module.css';
+import { useUser } from '../../lib/user.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { BigAmount } from '../labels/big-amount.tsx';
 
 type ShareChoiceProps = { percent: number; disabled: boolean; onChange: (percent: number) => void };
 
@@ -127,7 +129,7 @@ const CashOutForm = ({ bet, onClose, onAuto }: { bet: Bet; onClose: () => void; 
 type Phase = ReturnType<typeof useCashOut>['state']['phase'];
 
 type SellProps = {
-  sale: Sale;
+  sale: CashOutSale;
   scale: number;
   phase: Phase;
   waitMs: number | undefined;
@@ -152,7 +154,7 @@ const SellButton = ({ sale, scale, phase, waitMs = 0, onSell }: SellProps) => {
 };
 
 /** That a sale in play waits, and what it pays at least. */
-const Wait = ({ least, scale }: { least: Sale | undefined; scale: number }) => {
+const Wait = ({ least, scale }: { least: CashOutSale | undefined; scale: number }) => {
   const t = useT();
   const paysMinor = least?.paysMinor ?? 0n;
   const amount = isolated(formatMoney(formatAmount(paysMinor, scale), { lan: currentLan() }));
@@ -160,7 +162,11 @@ const Wait = ({ least, scale }: { least: Sale | undefined; scale: number }) => {
 };
 
 /** What happened to the offer, or why this share cannot be sold. */
-const Note = (props: { state: ReturnType<typeof useCashOut>['state']; sale: Sale; restMin: string }) => {
+const Note = (props: {
+  state: ReturnType<typeof useCashOut>['state'];
+  sale: CashOutSale;
+  restMin: string;
+}) => {
   const t = useT();
   const { state, sale, restMin } = props;
   const text = () => {
@@ -247,3 +253,77 @@ export const CashOutSheet = ({ bet, open, onClose }: Props) => {
     </Sheet>
   );
 };
+
+type Quote = Output<'cashOutQuote'>;
+
+type OfferFiguresProps = {
+  quote: Quote;
+  /** The offer before this one. */
+  before: Quote | undefined;
+  /** How long it is valid from now on; undefined while it is not. */
+  lifeMs: number | undefined;
+  sale: CashOutSale;
+  scale: number;
+};
+
+/** What is paid for the part, what that leaves, and how the offer for the whole comes about. */
+const OfferFigures = ({ quote, before, lifeMs, sale, scale }: OfferFiguresProps) => {
+  const t = useT();
+  const lan = currentLan();
+  const money = (minor: bigint) => formatMoney(formatAmount(minor, scale), { lan });
+  const currency = useUser()?.currency ?? '';
+  const hasMoved = before !== undefined && before.offer !== quote.offer;
+  return (
+    <div className={styles.offer}>
+      <p className={styles.label}>{t('cashOut.receive')}</p>
+      <div className={styles.figure} data-moved={hasMoved}>
+        <BigAmount amount={formatAmount(sale.paysMinor, scale)} currency={currency} />
+      </div>
+      <Life key={quote.quote} lifeMs={lifeMs} />
+      <Facts>
+        <Fact label={t('cashOut.fair')}>{formatMoney(quote.fair, { lan })}</Fact>
+        <Fact label={t('cashOut.fee')}>−{formatMoney(quote.fee, { lan })}</Fact>
+        <Fact label={t('cashOut.offer')}>
+          {hasMoved && (
+            <>
+              <s aria-hidden="true">{formatMoney(before.offer, { lan })}</s>
+              <span aria-hidden="true"> → </span>
+            </>
+          )}
+          {formatMoney(quote.offer, { lan })}
+        </Fact>
+        <Fact label={t('cashOut.part')}>{money(sale.partMinor)}</Fact>
+        <Fact label={t('cashOut.stays')}>{money(sale.restMinor)}</Fact>
+      </Facts>
+    </div>
+  );
+};
+
+/** How long the offer is still valid, as a bar that runs out and in seconds. */
+const Life = ({ lifeMs }: { lifeMs: number | undefined }) => {
+  const t = useT();
+  const [endsAt] = useState(() => Date.now() + (lifeMs ?? 0));
+  const [left, setLeft] = useState(() => Math.ceil((lifeMs ?? 0) / 1_000));
+  const isRunning = lifeMs !== undefined;
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1_000))), 250);
+    return () => clearInterval(timer);
+  }, [isRunning, endsAt]);
+  return (
+    <div className={styles.life}>
+      <span className={styles.track} aria-hidden="true">
+        {isRunning && <span className={styles.bar} style={barStyle(lifeMs, left)} />}
+      </span>
+      <span className="figures">
+        {isRunning && left > 0 ? t('cashOut.stands', { seconds: left }) : t('cashOut.renewing')}
+      </span>
+    </div>
+  );
+};
+
+/** The bar runs out with time; with reduced motion it shows the seconds left as they are. */
+const barStyle = (lifeMs: number, leftSeconds: number): CSSProperties & { '--left': number } => ({
+  animationDuration: `${lifeMs}ms`,
+  '--left': Math.min(1, (leftSeconds * 1_000) / lifeMs),
+});

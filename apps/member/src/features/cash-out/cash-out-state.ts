@@ -67,7 +67,7 @@ export function cashOutReducer(state: CashOutState, action: CashOutAction): Cash
 type SaleProblem = 'too_small' | 'rest_too_small';
 
 /** A share of an open bet at an offer, in minor units. */
-export type Sale = PartSale & { openMinor: bigint; problem: SaleProblem | undefined };
+export type CashOutSale = PartSale & { openMinor: bigint; problem: SaleProblem | undefined };
 
 /** Whether there can be an offer at all: a leg is open, and none has taken the whole return away. */
 export const canBeSold = (bet: Pick<Bet, 'state' | 'legs'>, potential: string): boolean =>
@@ -94,7 +94,7 @@ export const openStake = (bet: Pick<Bet, 'stake' | 'openStake'>): string => bet.
 export const saleOf = (
   bet: Pick<Bet, 'stake' | 'openStake'>,
   { offer, percent, restMin, scale }: { offer: string; percent: number; restMin: string; scale: number },
-): Sale | undefined => {
+): CashOutSale | undefined => {
   const openMinor = parseAmount(openStake(bet), scale);
   const offerMinor = parseAmount(offer, scale);
   if (openMinor === undefined || offerMinor === undefined || openMinor === 0n) return undefined;

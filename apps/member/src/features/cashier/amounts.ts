@@ -1,5 +1,5 @@
 import type { TurnoverStep } from '@touchline/contract/shapes/cashier';
-import { parseAmount } from '@touchline/money/amount';
+import { parseAmount, formatAmount } from '@touchline/money/amount';
 
 /** Whether an amount is zero, however many decimals it has. */
 export const isNothing = (amount: string): boolean => /^-?[0.]*$/.test(amount);
@@ -23,4 +23,15 @@ export const turnoverPercent = (
     .reduce((sum, { counted }) => sum + (parseAmount(counted, scale) ?? 0n), 0n);
   const owed = (parseAmount(left, scale) ?? 0n) + taken;
   return owed === 0n ? 100 : Number((taken * 100n) / owed);
+};
+
+/** Decimals USDT has on its chains. */
+export const usdtScale = 6;
+
+/** An amount of USDT without trailing zeros, but with at least two decimals: "101.630000" is "101.63". */
+export const usdtText = (amount: string): string => {
+  const minor = parseAmount(amount, usdtScale);
+  if (minor === undefined) return amount;
+  const [whole = '', decimals = ''] = formatAmount(minor, usdtScale).split('.');
+  return `${whole}.${decimals.replace(/0+$/, '').padEnd(2, '0')}`;
 };

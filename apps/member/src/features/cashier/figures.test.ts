@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aboutUsdt, allOfIt, feeOf, paidUsdt, rechargeFigures, withdrawFigures } from './figures.ts';
-import { usdtText } from './usdt-text.ts';
+import { usdtText } from './amounts.ts';
 
 const channel = { min: '10.00', max: '5000.00', fee: '1.50', feeFixed: '0.30' };
 

@@ -1,7 +1,7 @@
 import type { Channel, WithdrawalTerms } from '@touchline/contract/shapes/cashier';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import { typedMinor } from '../number-pad/keypad.ts';
-import { usdtScale, usdtText } from './usdt-text.ts';
+import { usdtScale, usdtText } from './amounts.ts';
 
 /** Decimals a percentage of the wire may have. */
 const percentScale = 4;

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatPercent } from '@touchline/locales/format';
 import { useEffect, useId, useReducer, useState } from 'react';
-import { client, failureText } from '../../lib/call.ts';
 import type { UploadedImage } from '@touchline/client/transport';
 import { sendForm } from '@touchline/kit/send-form';
+import { client, failureText } from '../../lib/call.ts';
 import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/skeleton.tsx';
 import { imageTypes, uploadReducer, type UploadState } from './upload-state.ts';
 import styles from './cashier.module.css';
 

@@ -1,7 +1,7 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type PointerEvent, useRef } from 'react';
+import { limits } from '@touchline/contract/limits';
 import { useT } from '../../lib/i18n.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { useLongPress } from '../../ui/use-long-press.ts';
 import { QrImage } from './qr-image.tsx';
 import styles from './cashier.module.css';
 
@@ -37,4 +37,30 @@ export const QrPicture = ({ text, label }: { text: string; label: string }) => {
       )}
     </>
   );
+};
+
+/** Handlers for an element that does something when a finger rests on it: 350 ms, within 10 pixels. */
+const useLongPress = (onLongPress: () => void) => {
+  const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> }>(undefined);
+  const end = (): void => {
+    clearTimeout(press.current?.timer);
+    press.current = undefined;
+  };
+  return {
+    onPointerDown: ({ clientX: x, clientY: y, isPrimary }: PointerEvent): void => {
+      end();
+      if (!isPrimary) return;
+      press.current = { x, y, timer: setTimeout(onLongPress, limits.longPressMs) };
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent): void => {
+      const start = press.current;
+      if (start === undefined) return;
+      if (Math.hypot(clientX - start.x, clientY - start.y) > limits.longPressTolerancePx) end();
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    onPointerLeave: end,
+    // The browser's own menu of a long press would lie over ours.
+    onContextMenu: (event: { preventDefault: () => void }): void => event.preventDefault(),
+  };
 };

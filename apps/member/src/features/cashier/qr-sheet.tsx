@@ -1,10 +1,10 @@
+import { saveFile } from '@touchline/kit/save-file';
 import { useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { showToast } from '../../lib/toasts.ts';
-import { saveFile } from '@touchline/kit/save-file';
-import { qrOf } from './qr.ts';
+import { qrOf } from './qr-image.tsx';
 
 /** Pixels of a module, so that the picture is sharp on paper too. */
 const modulePx = 12;

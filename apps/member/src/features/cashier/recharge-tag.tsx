@@ -2,7 +2,7 @@ import type { Recharge, RechargeState } from '@touchline/contract/shapes/cashier
 import { useT } from '../../lib/i18n.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { useSayChanges } from '../../ui/use-say-changes.ts';
+import { useSayChanges } from '../../ui/aloud.tsx';
 
 const looks = {
   created: { icon: 'clock', tone: 'amber' },

@@ -1,9 +1,13 @@
 import styles from './cashier.module.css';
 
-export type Step = { text: string; state: 'done' | 'now' | 'waits' | 'next'; note?: string | undefined };
+export type PaymentStep = {
+  text: string;
+  state: 'done' | 'now' | 'waits' | 'next';
+  note?: string | undefined;
+};
 
 /** What happens next, from top to bottom. */
-export const Steps = ({ label, steps }: { label: string; steps: readonly Step[] }) => (
+export const Steps = ({ label, steps }: { label: string; steps: readonly PaymentStep[] }) => (
   <ol className={styles.steps} aria-label={label}>
     {steps.map(({ text, state, note }) => (
       <li

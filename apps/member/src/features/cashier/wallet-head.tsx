@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { User } from '@touchline/contract/shapes/user';
 import { formatMoney } from '@touchline/locales/format';
 import { currentLan, useT } from '../../lib/i18n.tsx';
-import { useUser } from '../../lib/use-user.ts';
+import { useUser } from '../../lib/user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { isolated } from '../labels/bidi.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import { callQuery, useCall } from '../../lib/query.ts';
-import { useUser } from '../../lib/use-user.ts';
+import { useUser } from '../../lib/user.ts';
 import { useScale } from '../labels/use-scale.ts';
 import { isNothing, turnoverPercent } from './amounts.ts';
 

@@ -2,7 +2,7 @@ import type { Withdrawal, WithdrawalState } from '@touchline/contract/shapes/cas
 import { useT } from '../../lib/i18n.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { useSayChanges } from '../../ui/use-say-changes.ts';
+import { useSayChanges } from '../../ui/aloud.tsx';
 
 const looks = {
   in_progress: { icon: 'clock', tone: 'amber' },

@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react';
 import type { CheckInInfo } from '@touchline/contract/shapes/rewards';
 import { formatMoney } from '@touchline/locales/format';
-import { call } from '../../lib/call.ts';
 import { CallError } from '@touchline/client/errors';
 import { newKey } from '@touchline/client/new-key';
+import { call } from '../../lib/call.ts';
 import { callQuery, queryClient, useCall } from '../../lib/query.ts';
 import { currentLan, useT } from '../../lib/i18n.tsx';
-import { updateUser } from '../../lib/user.ts';
-import { useUser } from '../../lib/use-user.ts';
+import { updateUser, useUser } from '../../lib/user.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { isolated } from '../labels/bidi.ts';
 import { keepReceiptsOf } from '../proof/receipts-in.ts';

@@ -1,12 +1,12 @@
-import { nextGames } from './favourites.ts';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Event } from '@touchline/contract/shapes/football';
 import { teamName } from '@touchline/locales/team-names';
+import { nextGames } from './favourites.ts';
 import { callQuery } from '../../lib/query.ts';
 import { currentLan, useT } from '../../lib/i18n.tsx';
 import { MatchClock } from '../labels/match-clock.tsx';
-import { MatchSection } from '../match-card/match-section.tsx';
+import { MatchSection } from '../match-card/match-list.tsx';
 import { TeamShield } from '../team-shield/team-shield.tsx';
 import { FavouriteWaiting } from './favourite-waiting.tsx';
 import { Strip } from '../../ui/strip.tsx';

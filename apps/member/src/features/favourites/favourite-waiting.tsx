@@ -1,6 +1,6 @@
 import { useT } from '../../lib/i18n.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { MatchSection } from '../match-card/match-section.tsx';
+import { MatchSection } from '../match-card/match-list.tsx';
 import styles from './favourites.module.css';
 
 /** The shape of the strip while its matches are being fetched. */

@@ -4,8 +4,8 @@ import { useCall } from '../../lib/query.ts';
 import { currentLan, useT } from '../../lib/i18n.tsx';
 import { configStore } from '../../lib/config.ts';
 import { useStore } from '../../lib/use-store.ts';
-import { useNow } from '../labels/use-now.ts';
-import { daysFrom, type MatchState } from './match-filters.ts';
+import { useNow } from '../labels/time.tsx';
+import { daysFrom, type MatchListState } from './match-filters.ts';
 import styles from './filters.module.css';
 
 type Props<T extends string> = {
@@ -75,7 +75,7 @@ type DayOption = { value: string; label: string; disabled?: boolean };
  * All days and those of the week; days are the site's, as the server cuts them. Those without a match of this state cannot be
  * chosen, once the server has said which they are.
  */
-export const useDayOptions = (state: MatchState): DayOption[] => {
+export const useDayOptions = (state: MatchListState): DayOption[] => {
   const t = useT();
   const lan = currentLan();
   const now = useNow();
@@ -106,7 +106,7 @@ export const useDayOptions = (state: MatchState): DayOption[] => {
   ];
 };
 
-type DayChipsProps = { state: MatchState; value: string; onChange: (day: string) => void };
+type DayChipsProps = { state: MatchListState; value: string; onChange: (day: string) => void };
 
 /** All days, or one of the week. */
 export const DayChips = ({ state, value, onChange }: DayChipsProps) => {

@@ -1,19 +1,19 @@
 import type { Incident, PriceHistory } from '@touchline/contract/shapes/football';
 
 /** Chances of home, draw and away at a time, from 0 to 1. */
-export type Chances = readonly [home: number, draw: number, away: number];
-type Point = { atMs: number; chances: Chances };
+export type CourseChances = readonly [home: number, draw: number, away: number];
+type Point = { atMs: number; chances: CourseChances };
 
 /** What happened, and the chances just before and after. */
 export type CourseMark = {
   incident: Incident;
   atMs: number;
-  before: Chances | undefined;
-  after: Chances | undefined;
+  before: CourseChances | undefined;
+  after: CourseChances | undefined;
 };
 
 /** The course of a match: chances over time and what happened, on one axis. */
-export type Course = {
+export type MatchCourse = {
   fromMs: number;
   untilMs: number;
   points: readonly Point[];
@@ -25,7 +25,7 @@ const outcomes = ['1', 'X', '2'];
 const leadMs = 30 * 60_000;
 
 /** Chances by the prices of one time, the margin taken out in proportion; nothing while a price is missing. */
-const chancesOf = (odds: readonly (string | null)[]): Chances | undefined => {
+const chancesOf = (odds: readonly (string | null)[]): CourseChances | undefined => {
   const raw = odds.map((price) => (price === null ? 0 : 1 / Number(price)));
   const [home = 0, draw = 0, away = 0] = raw;
   const sum = home + draw + away;
@@ -40,7 +40,7 @@ const chancesOf = (odds: readonly (string | null)[]): Chances | undefined => {
 export const courseOf = (
   { selections, list }: PriceHistory,
   { incidents, kickOff, untilMs }: { incidents: readonly Incident[]; kickOff: string; untilMs: number },
-): Course | undefined => {
+): MatchCourse | undefined => {
   const places = outcomes.map((outcome) => selections.indexOf(outcome));
   const all = list.flatMap(({ at, odds }): Point[] => {
     const chances = chancesOf(places.map((place) => odds[place] ?? null));
@@ -75,13 +75,13 @@ export const courseOf = (
 };
 
 /** The place of a time on the axis, from 0 to 1. */
-export const placeOf = ({ fromMs, untilMs }: Pick<Course, 'fromMs' | 'untilMs'>, atMs: number): number =>
+export const placeOf = ({ fromMs, untilMs }: Pick<MatchCourse, 'fromMs' | 'untilMs'>, atMs: number): number =>
   Math.min(1, Math.max(0, (atMs - fromMs) / Math.max(1, untilMs - fromMs)));
 
 const figure = (share: number): string => String(Number(share.toFixed(4)));
 
 /** One outcome's chances as steps in a box of 1 × 1, certainty at its top. @param nth 0 home, 1 draw, 2 away */
-export const pathOf = (course: Course, nth: 0 | 1 | 2): string =>
+export const pathOf = (course: MatchCourse, nth: 0 | 1 | 2): string =>
   course.points
     .map(({ atMs, chances }, at) => {
       const [x, y] = [figure(placeOf(course, atMs)), figure(1 - chances[nth])];

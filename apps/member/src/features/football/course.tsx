@@ -7,15 +7,14 @@ import { callQuery } from '../../lib/query.ts';
 import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Figure, FigureRow, FigureTable } from '../../ui/figure-table.tsx';
 import { Fold } from '../../ui/fold.tsx';
-import { deviceTimeZone } from '../labels/kick-off.ts';
-import { scoreText } from '../labels/score-text.ts';
-import { useNow } from '../labels/use-now.ts';
+import { deviceTimeZone, useNow } from '../labels/time.tsx';
+import { scoreText } from '../labels/match-name.ts';
 import {
   courseOf,
   pathOf,
   placeOf,
-  type Chances,
-  type Course as Drawn,
+  type CourseChances,
+  type MatchCourse as Drawn,
   type CourseMark,
 } from './course-series.ts';
 import styles from './football.module.css';
@@ -130,7 +129,7 @@ const CourseTable = ({ course, names, event }: TableProps) => {
   );
 };
 
-const Cells = ({ chances }: { chances: Chances | undefined }) =>
+const Cells = ({ chances }: { chances: CourseChances | undefined }) =>
   sides.map((nth) => (
     <td key={nth}>
       <Figure>{chances === undefined ? '–' : percent(chances[nth])}</Figure>

@@ -9,15 +9,12 @@ import { Card } from '../../ui/card.tsx';
 import { Figure, FigureRow, FigureTable } from '../../ui/figure-table.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { isolated, sentenceGap } from '../labels/bidi.ts';
-import { scoreText } from '../labels/score-text.ts';
+import { scoreText } from '../labels/match-name.ts';
 import { Course } from './course.tsx';
-import { figureRows } from './figure-rows.ts';
+import { figureRows, FormLetters, TeamLink, Sources } from './labels.tsx';
 import styles from './football.module.css';
-import { FormLetters } from './form-letters.tsx';
 import { InsightSkeleton } from './insight-skeleton.tsx';
-import { TeamLink } from './names.tsx';
 import { PlayedRows } from './played-rows.tsx';
-import { Sources } from './sources.tsx';
 
 /** Results of each side that are shown at first. */
 const briefForm = 5;

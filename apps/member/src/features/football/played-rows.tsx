@@ -7,9 +7,9 @@ import { teamName } from '@touchline/locales/team-names';
 import type { ReactNode } from 'react';
 import { currentLan, useT } from '../../lib/i18n.tsx';
 import { isolated } from '../labels/bidi.ts';
-import { deviceTimeZone } from '../labels/kick-off.ts';
-import { scoreText } from '../labels/score-text.ts';
-import { ResultLetter } from './form-letters.tsx';
+import { deviceTimeZone } from '../labels/time.tsx';
+import { scoreText } from '../labels/match-name.ts';
+import { ResultLetter } from './labels.tsx';
 import styles from './football.module.css';
 
 type Props = {

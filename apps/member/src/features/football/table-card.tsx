@@ -2,12 +2,11 @@ import type { CompetitionDetail, Table, TableRow } from '@touchline/contract/sha
 import { stageName } from '@touchline/locales/feed-names';
 import { teamName } from '@touchline/locales/team-names';
 import { currentLan, useT } from '../../lib/i18n.tsx';
-import { Across } from '../../ui/across.tsx';
+import { Across } from '../../ui/figure-table.tsx';
 import { Card } from '../../ui/card.tsx';
 import { isolated } from '../labels/bidi.ts';
 import styles from './football.module.css';
-import { FormLetters } from './form-letters.tsx';
-import { TeamLink } from './names.tsx';
+import { FormLetters, TeamLink } from './labels.tsx';
 
 type Props = {
   table: Table;

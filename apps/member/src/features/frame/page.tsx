@@ -1,12 +1,21 @@
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
-import { type ReactNode, type Ref, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+  startTransition,
+  useState,
+} from 'react';
 import { betNewsStore } from '../../lib/bet-news.ts';
 import { bettingStore } from '../../lib/betting.ts';
 import { configStore } from '../../lib/config.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { useStore } from '../../lib/use-store.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { useUser } from '../../lib/use-user.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { useUser } from '../../lib/user.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { OfflineWatch } from './offline-watch.tsx';
 import styles from './frame.module.css';
@@ -14,10 +23,11 @@ import { notePage } from '../../lib/first-page.ts';
 import { useScrollMemory } from '../../lib/page-memory.ts';
 import { PlayButton, RestrictionNote } from './play-watch.tsx';
 import { usePullToRefresh } from './pull-to-refresh.tsx';
-import { type Tab, tabs } from './tabs.ts';
+import { type MainTab, tabs } from './tabs.ts';
 import { updateStore } from '../../lib/update.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Wordmark } from './wordmark.tsx';
+import { whenIdle } from '../../lib/when-idle.ts';
 
 export type PageProps = {
   /** Title in the navigation bar and of the document. */
@@ -25,7 +35,7 @@ export type PageProps = {
   /** Shows the product's name in place of the title; the title is still read out. */
   brand?: boolean;
   /** The tab this page is: shows the tab bar and no back button. */
-  tab?: Tab;
+  tab?: MainTab;
   /** Whether there is a way back; true unless the page is a tab. */
   back?: boolean;
   /** At most one action at the end of the navigation bar. */
@@ -169,7 +179,7 @@ const BackButton = () => {
 const VisitorBar = lazyPart(async () => (await import('./visitor-bar.tsx')).VisitorBar);
 
 /** The pages one tap away: of a member, or of a visitor. */
-const TabBar = ({ current }: { current: Tab }) => {
+const TabBar = ({ current }: { current: MainTab }) => {
   const t = useT();
   const news = useStore(betNewsStore);
   if (useUser() === undefined) {
@@ -196,4 +206,15 @@ const TabBar = ({ current }: { current: Tab }) => {
       ))}
     </nav>
   );
+};
+
+/**
+ * How many items of a list to show: at the start of a visit those in sight, all once the browser has shown them; where one
+ * may be coming back, all at once, so that the way leads to where one was.
+ * @param few as many as a screen holds
+ */
+export const useSoonAll = (few: number): number => {
+  const [count, setCount] = useState(() => (isFreshVisit() ? few : Infinity));
+  useEffect(() => whenIdle(() => startTransition(() => setCount(Infinity))), []);
+  return count;
 };

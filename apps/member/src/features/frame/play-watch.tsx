@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useRestriction } from '../play/use-restriction.ts';
-import { useUser } from '../../lib/use-user.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { useUser } from '../../lib/user.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { useT } from '../../lib/i18n.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/skeleton.tsx';
 import styles from './frame.module.css';
 
 /** How far the finger pulls before letting go refreshes, and how far the content follows at most; CSS pixels. */

@@ -1,6 +1,6 @@
 import type { IconName } from '../../ui/icon.tsx';
 
-export type Tab = 'home' | 'bet' | 'records' | 'team' | 'mine';
+export type MainTab = 'home' | 'bet' | 'records' | 'team' | 'mine';
 
 /** The tab bar, in its order. */
 export const tabs = [
@@ -9,7 +9,7 @@ export const tabs = [
   { tab: 'records', to: '/pages/gamerecord/gamerecord', icon: 'records', label: 'tab.records' },
   { tab: 'team', to: '/pages/team/team', icon: 'team', label: 'tab.team' },
   { tab: 'mine', to: '/pages/information/information', icon: 'person', label: 'tab.mine' },
-] as const satisfies readonly { tab: Tab; to: string; icon: IconName; label: string }[];
+] as const satisfies readonly { tab: MainTab; to: string; icon: IconName; label: string }[];
 
 const homeAlias = '/pages/index/index';
 

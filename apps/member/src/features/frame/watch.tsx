@@ -4,7 +4,7 @@ import { watchProofs } from '../proof/watch-proofs.ts';
 import { RealityCheck } from '../play/reality-check.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useStore } from '../../lib/use-store.ts';
-import { useUser } from '../../lib/use-user.ts';
+import { useUser } from '../../lib/user.ts';
 
 const Alarm = lazyPart(async () => (await import('../proof/proof-alarm.tsx')).ProofAlarm);
 

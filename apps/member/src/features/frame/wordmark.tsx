@@ -1,7 +1,8 @@
 import { configStore } from '../../lib/config.ts';
 import { useStore } from '../../lib/use-store.ts';
-import { PlayMoneyTag } from './play-money-tag.tsx';
 import styles from './frame.module.css';
+import { Tag } from '../../ui/tag.tsx';
+import { useT } from '../../lib/i18n.tsx';
 
 /** The site's name as its mark, and what money it plays for. */
 export const Wordmark = () => {
@@ -14,4 +15,11 @@ export const Wordmark = () => {
       <PlayMoneyTag />
     </span>
   );
+};
+
+/** Says that nothing here is real money; absent on sites licensed for it. */
+export const PlayMoneyTag = () => {
+  const t = useT();
+  const site = useStore(configStore).site;
+  return site?.mode === 'real' ? null : <Tag tone="amber">{t('shell.playMoney')}</Tag>;
 };

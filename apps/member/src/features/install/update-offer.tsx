@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { takeUpdate } from './app-worker.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { busyStore } from '../../lib/busy.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { isBetting } from '../slip/slip.ts';
 import { useSlip } from '../slip/slip-store.ts';
 import styles from './install.module.css';

@@ -1,7 +1,6 @@
 import type { Event } from '@touchline/contract/shapes/football';
 import { useT } from '../../lib/i18n.tsx';
-import { kickOffAt } from './kick-off.ts';
-import { useNow } from './use-now.ts';
+import { kickOffAt, useNow } from './time.tsx';
 import styles from './labels.module.css';
 
 /** The time of a match: kick-off and how far off, the running minute, or how it ended. */

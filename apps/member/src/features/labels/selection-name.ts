@@ -3,9 +3,8 @@ import { isMarketName, recordOf } from '@touchline/football/markets';
 import { formatDecimal } from '@touchline/locales/format';
 import { teamName } from '@touchline/locales/team-names';
 import { currentLan, translate as t } from '../../lib/i18n.tsx';
-import { scoreOf, scoreText } from './score-text.ts';
+import { scoreOf, scoreText, matchName } from './match-name.ts';
 import { isolated } from './bidi.ts';
-import { matchName } from './match-name.ts';
 
 /** A line of a total as the language writes it: "2.5". */
 export const totalLineText = (line: string): string => formatDecimal(line, currentLan());

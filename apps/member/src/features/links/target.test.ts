@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pictureOf, targetOf } from './target.ts';
+import { pictureOf, targetOf } from './target.tsx';
 
 describe('links of operators', () => {
   it('lead to pages of the app', () => {

@@ -9,7 +9,7 @@ import {
   patchMain,
   patchMarkets,
 } from './event-patch.ts';
-import { patchDetail } from './incidents.ts';
+import { patchDetail } from './live-cache.ts';
 
 const team = (id: string) => ({
   id,

@@ -3,8 +3,7 @@ import type { NoticeBox } from '@touchline/contract/kinds';
 import type { Output } from '@touchline/contract/routes';
 import type { LiveMessages } from '@touchline/contract/shapes/live';
 import type { Home } from '@touchline/contract/shapes/site';
-import { askAgain } from './ask-again.ts';
-import { patch } from './patch.ts';
+import { askAgain, patch } from './patch.ts';
 
 type NoticePage = Output<'noticeList'>;
 export type NoticePages = { pages: NoticePage[]; pageParams: unknown[] };

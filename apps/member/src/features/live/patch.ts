@@ -36,3 +36,7 @@ export function mapPages<P extends { list: unknown[] }, D extends { pages: P[] }
   });
   return pages === data.pages ? data : { ...data, pages };
 }
+
+/** Asks again for answers under a key that are on their way: they may be older than the message that was just shown. */
+export const askAgain = (client: QueryClient, queryKey: QueryKey): void =>
+  void client.invalidateQueries({ queryKey, fetchStatus: 'fetching' });

@@ -14,9 +14,9 @@ import { widestMargin } from './market-groups.ts';
 const MarketInsight = lazyPart(async () => (await import('./market-insight.tsx')).MarketInsight);
 
 /** Whether a market shows only its name, and the way to change that. */
-export type Fold = { isFolded: boolean; onFold: () => void };
+export type CardFold = { isFolded: boolean; onFold: () => void };
 
-type Props = Fold & {
+type Props = CardFold & {
   match: PricedMatch;
   title: string;
   /** The market shown, or all its lines. */

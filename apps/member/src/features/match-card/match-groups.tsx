@@ -4,14 +4,11 @@ import { dayIn, formatDate, nearDayName } from '@touchline/locales/format-time';
 import type { Event } from '@touchline/contract/shapes/football';
 import { currentLan } from '../../lib/i18n.tsx';
 import { LongList } from '../endless/long-list.tsx';
-import { deviceTimeZone } from '../labels/kick-off.ts';
-import { useNow } from '../labels/use-now.ts';
+import { deviceTimeZone, useNow } from '../labels/time.tsx';
 import { isOver } from '../live/event-patch.ts';
-import { hasStar, starredFirst } from '../stars/star-of.ts';
-import { useStars } from '../stars/stars.ts';
+import { hasStar, starredFirst, useStars } from '../stars/stars.ts';
 import { MatchCard } from './match-card.tsx';
-import { MatchList } from './match-list.tsx';
-import { MatchSection } from './match-section.tsx';
+import { MatchList, MatchSection } from './match-list.tsx';
 
 /** Matches of one competition on one day. */
 type MatchGroup = { key: string; day: string; competition: Event['competition']; matches: Event[] };

@@ -1,12 +1,16 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { MoneyEntry } from '@touchline/contract/shapes/money';
 import { formatMoney, formatSignedMoney } from '@touchline/locales/format';
 import { formatClock } from '@touchline/locales/format-time';
 import { currentLan, useT } from '../../lib/i18n.tsx';
 import { isolated } from '../labels/bidi.ts';
-import { deviceTimeZone } from '../labels/kick-off.ts';
+import { deviceTimeZone } from '../labels/time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './money.module.css';
+import type { usePages } from '../../lib/use-pages.ts';
+import { Card } from '../../ui/card.tsx';
+import { Endless, allOf } from '../endless/endless.tsx';
+import { LoadFailure } from '../load-failure/load-failure.tsx';
 
 const isNothing = (amount: string): boolean => /^-?[0.]+$/.test(amount);
 
@@ -60,4 +64,38 @@ export const EntrySkeleton = () => (
     <Skeleton width={4} height={0.75} />
     <Skeleton width={6} height={0.75} />
   </div>
+);
+
+type Page<Entry> = { page: number; total: number; list: readonly Entry[] };
+
+type Props<Entry> = {
+  pages: ReturnType<typeof usePages<Page<Entry>>>;
+  row: (entry: Entry) => ReactNode;
+  /** Shown where there are no entries. */
+  empty: ReactNode;
+};
+
+/** A card with the entries of all loaded pages, and its states: pending, failed and empty. */
+export const EntryPages = <Entry extends { id: string }>({ pages, row, empty }: Props<Entry>) => {
+  if (pages.isPending) return <Waiting />;
+  if (pages.data === undefined) return <LoadFailure error={pages.error} onRetry={pages.refetch} />;
+  const entries = allOf(pages.data.pages);
+  if (entries.length === 0) return empty;
+  return (
+    <>
+      <Card flush>
+        <ul>{entries.map(row)}</ul>
+      </Card>
+      <Endless hasMore={pages.hasNextPage} isFetching={pages.isFetchingNextPage} onMore={pages.fetchNextPage}>
+        <Waiting />
+      </Endless>
+    </>
+  );
+};
+
+const Waiting = () => (
+  <Card flush>
+    <EntrySkeleton />
+    <EntrySkeleton />
+  </Card>
 );

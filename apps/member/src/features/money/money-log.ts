@@ -2,7 +2,7 @@ import type { MoneyKind } from '@touchline/contract/kinds';
 import type { MoneyEntry } from '@touchline/contract/shapes/money';
 import { limits } from '@touchline/contract/limits';
 import { call } from '../../lib/call.ts';
-import { allOf } from '../endless/list-pages.ts';
+import { allOf } from '../endless/endless.tsx';
 import type { daysOf } from './period.ts';
 
 /** Which entries are shown: of one kind or all, and of some days or all. */

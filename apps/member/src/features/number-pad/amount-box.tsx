@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { currentLan, useT } from '../../lib/i18n.tsx';
 import styles from './number-pad.module.css';
 import { typedText } from './keypad.ts';
-import { useUser } from '../../lib/use-user.ts';
+import { useUser } from '../../lib/user.ts';
 
 // Where the focus goes when the sheet opens: digits typed on a keyboard land here, and Tab continues from here.
 const takeFocus = (element: HTMLElement | null): void => element?.setAttribute('autofocus', '');

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { allTexts, translate } from '../../lib/i18n.tsx';
 import { showToast } from '../../lib/toasts.ts';
-import { isPicked, type Offer, type SlipSelection, watchPicked } from '../slip/selection.ts';
+import { isPicked, type SlipOffer, type SlipSelection, watchPicked } from '../slip/selection.ts';
 
 /** An icon on a price: its selection excludes one that is picked, or follows from them. */
 export type PickMark = 'cross' | 'check';
@@ -15,7 +15,7 @@ export type PickTarget = {
   /** The icon for the problem that a selection would have if it were picked too. */
   markOf: (pick: SlipSelection) => PickMark | undefined;
   /** Adds a selection, or removes it again. */
-  tap: (pick: SlipSelection, offer: Offer & { odds: string }) => void;
+  tap: (pick: SlipSelection, offer: SlipOffer & { odds: string }) => void;
 };
 
 /** The slip as the target. Its code is fetched by the first tap. */

@@ -5,7 +5,7 @@ import { formatRelative } from '@touchline/locales/format-time';
 import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { sentenceGap } from '../labels/bidi.ts';
-import { useNow } from '../labels/use-now.ts';
+import { useNow } from '../labels/time.tsx';
 import styles from './offline.module.css';
 
 /** An abbreviation at the end of a sentence ends it as well. */

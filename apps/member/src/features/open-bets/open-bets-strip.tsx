@@ -3,12 +3,11 @@ import type { Bet } from '@touchline/contract/shapes/bet';
 import { formatMoney } from '@touchline/locales/format';
 import { useCall } from '../../lib/query.ts';
 import { currentLan, useT } from '../../lib/i18n.tsx';
-import { CashOutValue } from '../cash-out/cash-out-value.tsx';
+import { CashOutValue } from '../cash-out/cash-out-button.tsx';
 import { betTitle } from '../labels/leg-lines.tsx';
-import { matchName, versus } from '../labels/match-name.ts';
-import { scoreText } from '../labels/score-text.ts';
+import { matchName, versus, scoreText } from '../labels/match-name.ts';
 import { selectionName } from '../labels/selection-name.ts';
-import { MatchSection } from '../match-card/match-section.tsx';
+import { MatchSection } from '../match-card/match-list.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import styles from './open-bets.module.css';
 

@@ -4,9 +4,9 @@ import { refreshUser } from '../../lib/query.ts';
 import { isHidden } from '../../lib/when-seen.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { isPast } from '../../lib/restriction.ts';
-import { useUser } from '../../lib/use-user.ts';
+import { useUser } from '../../lib/user.ts';
 import { Banner, BannerLinks } from '../../ui/banner.tsx';
-import { useNow } from '../labels/use-now.ts';
+import { useNow } from '../labels/time.tsx';
 import { restrictionTitle } from './restriction-text.ts';
 import { useRestriction } from './use-restriction.ts';
 

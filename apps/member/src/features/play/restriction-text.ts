@@ -2,7 +2,7 @@ import type { Restriction } from '@touchline/contract/shapes/play';
 import { formatLongDate, formatTime } from '@touchline/locales/format-time';
 import { currentLan, translate as t } from '../../lib/i18n.tsx';
 import { isolated } from '../labels/bidi.ts';
-import { deviceTimeZone } from '../labels/kick-off.ts';
+import { deviceTimeZone } from '../labels/time.tsx';
 
 /** A time with its year and time of day, for ends that must not be mistaken: "11 Jun 2026, 18:30". */
 export const endText = (moment: string): string => {

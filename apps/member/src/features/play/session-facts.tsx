@@ -6,8 +6,7 @@ import type { Translate } from '@touchline/locales/translator';
 import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { isolated } from '../labels/bidi.ts';
-import { deviceTimeZone } from '../labels/kick-off.ts';
-import { useNow } from '../labels/use-now.ts';
+import { deviceTimeZone, useNow } from '../labels/time.tsx';
 import { playedMinutes } from './figures.ts';
 
 const durationText = (minutes: number, t: Translate<AppMessages>): string => {

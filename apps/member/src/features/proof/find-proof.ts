@@ -11,8 +11,7 @@ import { userStore } from '../../lib/user.ts';
 import { factOf, type FactName, type ProvenKind } from './fact-name.ts';
 import { keepLook, keptProof } from './kept-proofs.ts';
 import { askLog, keepCheckpoint, keyChanges, knownOfLog, type LogLook } from './log-look.ts';
-import { proofFileOf, relatedOf } from './proof-file-of.ts';
-import { missingRow, proofRows, type ProofRow } from './proof-rows.ts';
+import { proofFileOf, relatedOf, missingRow, proofRows, type ProofRow } from './proof-rows.ts';
 import { trustedKey } from './trusted-key.ts';
 
 /** What is checked. */
@@ -31,7 +30,7 @@ export type ProofSubject =
   | { kind: 'balance' };
 
 /** What was found; `file` is undefined where there is nothing to save. */
-export type Found = { file: ProofFile | undefined; rows: readonly ProofRow[] };
+export type FoundProof = { file: ProofFile | undefined; rows: readonly ProofRow[] };
 
 /** The file with what this device saw before, so that a log which was rewritten is evidence. */
 const withSeen = (file: ProofFile, known: Knowledge['known']): ProofFile =>
@@ -50,7 +49,7 @@ const checkFile = async (
   file: ProofFile,
   of: FactName,
   asked: { look: LogLook | undefined; own: LogProof | undefined; promisedMs?: number | undefined },
-): Promise<Found> => {
+): Promise<FoundProof> => {
   const { look, own, promisedMs } = asked;
   const vkey = await trustedKey(file.vkey);
   // The log may have gone over to another key, by entries that lead there from the one that this device trusts.
@@ -72,7 +71,7 @@ const checkFile = async (
 };
 
 /** Checks something of the member who is signed in on this device. Without the network, by what the device has kept. */
-export const findProof = async (subject: ProofSubject): Promise<Found> => {
+export const findProof = async (subject: ProofSubject): Promise<FoundProof> => {
   const found = subject.kind === 'balance' ? await findBalance() : await findFact(subject);
   const alarm = alarmStore.read();
   const isOfAlarm =
@@ -85,7 +84,7 @@ export const findProof = async (subject: ProofSubject): Promise<Found> => {
   return found;
 };
 
-const findFact = async (subject: Exclude<ProofSubject, { kind: 'balance' }>): Promise<Found> => {
+const findFact = async (subject: Exclude<ProofSubject, { kind: 'balance' }>): Promise<FoundProof> => {
   const { kind, id, at, receipt, shown } = subject;
   const of = { kind, id };
   // Where the browser keeps nothing, the server's receipt is left.
@@ -105,7 +104,7 @@ const findFact = async (subject: Exclude<ProofSubject, { kind: 'balance' }>): Pr
 };
 
 /** The proof that the balance is in what the house owes. */
-const findBalance = async (): Promise<Found> => {
+const findBalance = async (): Promise<FoundProof> => {
   const member = userStore.read()?.id;
   const vkey = configStore.read().site?.receiptKey ?? '';
   const answer = await call('liabilityProof', {}, { mask: false, quiet: true }).catch(() => undefined);

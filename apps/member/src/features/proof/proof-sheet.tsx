@@ -4,16 +4,14 @@ import { formatAmount } from '@touchline/money/amount';
 import type { ProofFile, StepState } from '@touchline/verify/proof-file';
 import { useEffect, useState, type ReactNode } from 'react';
 import { currentLan, useT } from '../../lib/i18n.tsx';
-import { Actions } from '../../ui/actions.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Actions, Button, buttonClass } from '../../ui/button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
-import { Mark, type MarkTone } from '../../ui/mark.tsx';
-import { SheetAction } from '../../ui/sheet-action.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
+import { Mark, type MarkTone } from '../../ui/tag.tsx';
+import { SheetAction, Sheet } from '../../ui/sheet.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { isolated, mirrored } from '../labels/bidi.ts';
 import { useScale } from '../labels/use-scale.ts';
-import type { Found, ProofSubject } from './find-proof.ts';
+import type { FoundProof, ProofSubject } from './find-proof.ts';
 import type { ProofRow } from './proof-rows.ts';
 import styles from './proof.module.css';
 
@@ -54,8 +52,8 @@ export const ProofSheet = ({ subject, about, open, onClose }: Props) => {
 const nameOf = (subject: ProofSubject): string =>
   subject.kind === 'balance' ? 'balance' : `${subject.kind} ${subject.id}`;
 
-const useFound = (subject: ProofSubject): Found | undefined => {
-  const [found, setFound] = useState<Found>();
+const useFound = (subject: ProofSubject): FoundProof | undefined => {
+  const [found, setFound] = useState<FoundProof>();
   // Equal subjects are made again with each rendering of the page.
   const text = JSON.stringify(subject);
   useEffect(() => {

@@ -1,26 +1,22 @@
 import type { Bet, BetState, Leg } from '@touchline/contract/shapes/bet';
 import { formatCount, formatMoney } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
-import { memo, use, useId, useState } from 'react';
+import { memo, use, useId, useState, createContext } from 'react';
 import { currentLan, useT } from '../../lib/i18n.tsx';
-import { LabelledFigure } from '../../ui/labelled-figure.tsx';
+import { LabelledFigure } from '../../ui/facts.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { useSayChanges } from '../../ui/use-say-changes.ts';
+import { useSayChanges } from '../../ui/aloud.tsx';
 import { CashOutButton } from '../cash-out/cash-out-button.tsx';
 import { canBeSold } from '../cash-out/cash-out-state.ts';
 import { isolated } from '../labels/bidi.ts';
 import { matchName } from '../labels/match-name.ts';
-import { Moment } from '../labels/moment.tsx';
+import { Moment, whenText, useNow } from '../labels/time.tsx';
 import { useOddsText } from '../labels/odds-text.ts';
 import { marketBeside, selectionName } from '../labels/selection-name.ts';
-import { betTitle } from '../labels/leg-lines.tsx';
-import { PartLines } from '../labels/part-lines.tsx';
-import { whenText } from '../labels/time-text.ts';
-import { useNow } from '../labels/use-now.ts';
+import { betTitle, PartLines } from '../labels/leg-lines.tsx';
 import { useScale } from '../labels/use-scale.ts';
-import { BesideContext, besideId } from './beside.ts';
 import { BetHistory } from './bet-history.tsx';
 import { BetLegs, LegScore } from './bet-legs.tsx';
 import { potentialNow } from './figures.ts';
@@ -200,3 +196,12 @@ const LegProgress = ({ legs }: { legs: readonly Leg[] }) => {
     </div>
   );
 };
+
+/** Which bet of a list has its history next to the list, and the way to choose another. */
+type Beside = { shown: string | undefined; show: (id: string) => void };
+
+/** Undefined where a card opens its history within itself. */
+export const BesideContext = createContext<Beside | undefined>(undefined);
+
+/** Id of the place next to the list. */
+export const besideId = 'bet-beside';

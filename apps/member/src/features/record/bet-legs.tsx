@@ -3,13 +3,12 @@ import { bracketed } from '@touchline/locales/bracketed';
 import { formatCount } from '@touchline/locales/format';
 import { currentLan, useT } from '../../lib/i18n.tsx';
 import type { IconName } from '../../ui/icon.tsx';
-import { Mark, type MarkTone } from '../../ui/mark.tsx';
-import { PartLines } from '../labels/part-lines.tsx';
-import { scoreText, unbrokenScore } from '../labels/score-text.ts';
+import { Mark, type MarkTone } from '../../ui/tag.tsx';
+import { PartLines } from '../labels/leg-lines.tsx';
+import { scoreText, unbrokenScore } from '../labels/match-name.ts';
 import { selectionName, textUnder } from '../labels/selection-name.ts';
 import { useOddsText } from '../labels/odds-text.ts';
-import { whenText } from '../labels/time-text.ts';
-import { useNow } from '../labels/use-now.ts';
+import { whenText, useNow } from '../labels/time.tsx';
 import styles from './record.module.css';
 
 /** The legs of a combined bet, numbered: what was bet, the score of the match or its kick-off, and how each leg ended. */

@@ -10,20 +10,19 @@ import { Pair } from '../../ui/pair.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Endless } from '../endless/endless.tsx';
+import { Endless, onceEach } from '../endless/endless.tsx';
 import { LongList } from '../endless/long-list.tsx';
-import { onceEach } from '../endless/list-pages.ts';
 import type { RecordTab } from '../live/bet-patch.ts';
 import { betPagesKey } from '../live/live-cache.ts';
 import { LoadFailure } from '../load-failure/load-failure.tsx';
-import { BesideContext, besideId } from './beside.ts';
-import { BetCard, titleOf } from './bet-card.tsx';
+import { BesideContext, besideId, BetCard, titleOf } from './bet-card.tsx';
 import { BetHistory } from './bet-history.tsx';
 import { isSettled } from './timeline.ts';
 import styles from './record.module.css';
+import { useCall } from '../../lib/query.ts';
 
 /** The shape of a bet while it is being fetched. */
-export const BetCardSkeleton = () => (
+const BetCardSkeleton = () => (
   <Card>
     <div className={styles.bet} aria-hidden="true">
       <div className={styles.head}>
@@ -144,4 +143,11 @@ export const BetPages = ({ tab, hasBeside = false }: Props) => {
   }
   const list = <Blocks name={`bets ${tab}`} pages={pages} blocks={blocks} />;
   return hasBeside ? <Beside bets={blocks.flat()}>{list}</Beside> : list;
+};
+
+/** The bet that a message is about, opened. */
+export const OneBet = ({ id }: { id: string }) => {
+  const { data, error, refetch } = useCall('orderDetail', { id });
+  if (data !== undefined) return <BetCard bet={data} opened />;
+  return error === null ? <BetCardSkeleton /> : <LoadFailure error={error} onRetry={refetch} />;
 };

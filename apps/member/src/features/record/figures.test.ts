@@ -1,6 +1,6 @@
 import type { Bet, Leg } from '@touchline/contract/shapes/bet';
 import { describe, expect, it, test } from 'vitest';
-import { incomeOf, potentialNow, rateOfReturn } from './figures.ts';
+import { incomeOf, potentialNow, rateOfReturn, openTotals } from './figures.ts';
 import { betOf, legOf } from './testing.ts';
 
 test('an open bet would bring its potential return less its stake', () => {
@@ -87,4 +87,19 @@ describe('what an open bet can still bring', () => {
     expect(with2(builder('lose', 'win'))).toBe('0.00');
     expect(with2({ ...builder('win', 'push'), subsets: [] })).toBe('60.00');
   });
+});
+
+it('adds up stakes and returns to the last digit', () => {
+  const one = betOf({ stake: '0.10', odds: '2.000', legs: [legOf({ odds: '2.000' })] });
+  const two = betOf({ stake: '0.20', odds: '3.005', legs: [legOf({ odds: '3.005' })] });
+  expect(openTotals([one, two], 2)).toEqual({ stakes: '0.30', potential: '0.80' });
+});
+
+it('counts of a bet sold in part what is still open', () => {
+  const part = betOf({ stake: '10.00', openStake: '4.00', odds: '2.500', legs: [legOf({ odds: '2.500' })] });
+  expect(openTotals([part], 2)).toEqual({ stakes: '4.00', potential: '10.00' });
+});
+
+it('is nothing without bets', () => {
+  expect(openTotals([], 2)).toEqual({ stakes: '0.00', potential: '0.00' });
 });

@@ -56,3 +56,20 @@ export const potentialNow = (bet: Bet, scale: number): string => {
   const k = bet.type === 'system' ? (bet.k ?? factors.length) : factors.length;
   return formatAmount(systemPayout({ stakeMinor, k, factors }), scale);
 };
+
+/**
+ * What open bets hold and can bring together: stakes that were not sold, and the return of each if all that is undecided
+ * comes right. Bets on outcomes that exclude one another cannot all win, so it is a bound.
+ * @param scale decimals of the currency
+ */
+export const openTotals = (bets: readonly Bet[], scale: number): { stakes: string; potential: string } => {
+  const sum = (amountOf: (bet: Bet) => string): string =>
+    formatAmount(
+      bets.reduce((total, bet) => total + (parseAmount(amountOf(bet), scale) ?? 0n), 0n),
+      scale,
+    );
+  return {
+    stakes: sum(({ stake, openStake }) => openStake ?? stake),
+    potential: sum((bet) => potentialNow(bet, scale)),
+  };
+};

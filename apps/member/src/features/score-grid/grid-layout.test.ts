@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Selection } from '@touchline/contract/shapes/football';
 import { layOutGrid, stepInGrid } from './grid-layout.ts';
-import { scoreOf } from '../labels/score-text.ts';
+import { scoreOf } from '../labels/match-name.ts';
 
 const selection = (name: string, odds: string | null): Selection => ({
   selection: name,

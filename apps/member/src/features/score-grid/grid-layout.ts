@@ -1,6 +1,6 @@
-import { scoreOf } from '../labels/score-text.ts';
 import { parseOdds } from '@touchline/money/odds';
 import type { Selection } from '@touchline/contract/shapes/football';
+import { scoreOf } from '../labels/match-name.ts';
 
 /** One score of the grid; `heat` 0 … 1 is its chance by the prices, relative to the likeliest score of the grid. */
 export type Cell = { home: number; away: number; selection: Selection | undefined; heat: number };

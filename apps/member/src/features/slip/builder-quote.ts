@@ -2,14 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { BuilderQuote } from '@touchline/contract/shapes/builder';
 import type { EventDetail } from '@touchline/contract/shapes/football';
 import { callQuery } from '../../lib/query.ts';
-import type { Offer, Part, Play } from './selection.ts';
+import type { SlipOffer, SelectionRef, InPlayState } from './selection.ts';
 
 /** A number that changes with every price, market and state of a match, so that an earlier quote is known to be old. */
 const stampOf = ({ markets, state }: EventDetail): string =>
   `${state} ${markets.length} ${markets.reduce((sum, { version }) => sum + version, 0)}`;
 
 /** The query for the joint price of selections of a match. */
-export const builderQuery = (event: string, parts: readonly Part[]) =>
+export const builderQuery = (event: string, parts: readonly SelectionRef[]) =>
   callQuery('builderQuote', {
     event,
     parts: parts.map(({ market, selection, line }) => ({ market, selection, line })),
@@ -21,7 +21,7 @@ export const builderQuery = (event: string, parts: readonly Part[]) =>
  */
 export const useBuilderQuote = (
   event: string,
-  parts: readonly Part[],
+  parts: readonly SelectionRef[],
   detail: EventDetail | undefined,
 ): { quote: BuilderQuote | undefined; isOld: boolean; error: Error | null } => {
   const query = builderQuery(event, parts);
@@ -36,9 +36,9 @@ export const useBuilderQuote = (
 };
 
 /** A quote as the slip keeps it. A builder that no score or no price allows any more has closed; a suspended one may reopen. */
-export const builderOffer = ({ state, odds, margin, parts }: BuilderQuote, play: Play): Offer => {
+export const builderOffer = ({ state, odds, margin, parts }: BuilderQuote, play: InPlayState): SlipOffer => {
   const own = parts.map((part) => part.state);
-  const together = (): Offer['state'] => {
+  const together = (): SlipOffer['state'] => {
     if (state === 'open') return 'open';
     return state === 'suspended' || state === 'apart' ? 'suspended' : 'closed';
   };

@@ -1,5 +1,5 @@
 import {
-  type Attempt,
+  type PlacingAttempt,
   type Item,
   readRefusal,
   type SlipEdit,
@@ -24,7 +24,7 @@ import { dispatchSlip, keepStake, readSlip } from './slip-store.ts';
 const legOf = ({
   pick: { event, market, selection, line, parts },
   agreed,
-}: Item): Attempt['legs'][number] => ({
+}: Item): PlacingAttempt['legs'][number] => ({
   event,
   market,
   selection,
@@ -33,7 +33,7 @@ const legOf = ({
   ...(parts && { parts: [...parts] }),
 });
 
-const newAttempt = (state: SlipState, of: TicketId, scale: number): Attempt | undefined => {
+const newAttempt = (state: SlipState, of: TicketId, scale: number): PlacingAttempt | undefined => {
   const ticket = ticketOf(state, of);
   const minor = ticket === undefined ? undefined : typedMinor(ticket.stake, scale);
   if (ticket === undefined || minor === undefined || minor === 0n) return undefined;
@@ -55,7 +55,7 @@ const newAttempt = (state: SlipState, of: TicketId, scale: number): Attempt | un
 const safer: ReadonlySet<string> = new Set(['excluded', 'limit_reached', 'reality_check']);
 
 /** Keeps the receipt on this device with what the member agreed to; a bet is placed also where nothing can be kept. */
-const keep = async (bet: Bet, { accept, legs }: Attempt, scale: number): Promise<void> => {
+const keep = async (bet: Bet, { accept, legs }: PlacingAttempt, scale: number): Promise<void> => {
   try {
     const { keepProof } = await import('../proof/kept-proofs.ts');
     // A member who takes moved prices agreed to those of the confirmation.
@@ -69,7 +69,7 @@ const keep = async (bet: Bet, { accept, legs }: Attempt, scale: number): Promise
 
 /** Places a bet, or replaces an open one by it. */
 const order = async (
-  attempt: Attempt,
+  attempt: PlacingAttempt,
   edit: SlipEdit | undefined,
 ): Promise<{ bet: Bet; sold?: Bet | undefined }> => {
   const quiet = { mask: false, quiet: true };

@@ -17,7 +17,7 @@ import {
   type SlipState,
   systemOf,
   tabOf,
-  type Ticket,
+  type SlipTicket,
   type TicketId,
 } from './slip.ts';
 
@@ -160,7 +160,7 @@ export function tighter(a: string, b: string | undefined, scale: number): string
 export type BetView = {
   of: TicketId;
   items: readonly Item[];
-  ticket: Ticket;
+  ticket: SlipTicket;
   figures: BetFigures;
   quote: Quote;
   /** The most this bet takes: the site's bound, or a counter-offer below it. */

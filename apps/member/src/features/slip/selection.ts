@@ -1,11 +1,12 @@
 import type { BuilderQuote } from '@touchline/contract/shapes/builder';
 import type { MarketState, Team } from '@touchline/contract/shapes/football';
+import { asFields, asList, asText } from '@touchline/client/values';
 
 /** What names a selection of a match; `line` is the selected side's own. */
-export type Part = { market: string; line?: string | undefined; selection: string };
+export type SelectionRef = { market: string; line?: string | undefined; selection: string };
 
 /** What names a selection on the wire; a builder names the selections of its match that must all come in. */
-export type LegRef = Part & { event: string; parts?: readonly Part[] | undefined };
+export type LegRef = SelectionRef & { event: string; parts?: readonly SelectionRef[] | undefined };
 
 /** A selection with what is needed to show it. */
 export type SlipSelection = LegRef & { home: Team; away: Team; kickOff: string };
@@ -15,10 +16,10 @@ export const slipTabs = ['single', 'accumulator', 'system'] as const;
 export type SlipTab = (typeof slipTabs)[number];
 
 /** Whether a match is being played now, and whether it is a replay, whose clock is faster. */
-export type Play = { inPlay?: boolean | undefined; replay?: boolean | undefined };
+export type InPlayState = { inPlay?: boolean | undefined; replay?: boolean | undefined };
 
 /** How the book offers a selection now. */
-export type Offer = Play & {
+export type SlipOffer = InPlayState & {
   odds: string | null;
   state: MarketState;
   margin: string;
@@ -27,7 +28,7 @@ export type Offer = Play & {
 };
 
 /** One text for one selection of a match. */
-export const partText = ({ market, line = '', selection }: Part): string =>
+export const partText = ({ market, line = '', selection }: SelectionRef): string =>
   [market, line, selection].join(' ');
 
 /** One text for one selection of one market, or for one set of selections in whichever order. */
@@ -56,3 +57,17 @@ export const watchPicked = (listener: () => void): (() => void) => {
 
 /** Whether a selection is in the slip. */
 export const isPicked = (pick: LegRef): boolean => ids.has(idOf(pick));
+
+const readPart = (value: unknown): SelectionRef[] => {
+  const fields = asFields(value);
+  const [market, selection, line] = [asText(fields.market), asText(fields.selection), asText(fields.line)];
+  if (market === undefined || selection === undefined) return [];
+  return [line === undefined ? { market, selection } : { market, selection, line }];
+};
+
+/** Reads the selections of a builder; undefined where there are none, or one that cannot be read. */
+export const readParts = (value: unknown): SelectionRef[] | undefined => {
+  const parts = asList(value);
+  const read = parts.flatMap(readPart);
+  return read.length === 0 || read.length !== parts.length ? undefined : read;
+};

@@ -2,7 +2,7 @@ import type { Bet } from '@touchline/contract/shapes/bet';
 import { limits } from '@touchline/contract/limits';
 import { ALL_PARTS, BUILDER, orderedParts, partsText, readParts } from '@touchline/football/builder-parts';
 import { isMarketName } from '@touchline/football/markets';
-import { idOf, type LegRef, type Part, type SlipTab, slipTabs } from './selection.ts';
+import { idOf, type LegRef, type SelectionRef, type SlipTab, slipTabs } from './selection.ts';
 
 /** Selections that can be put in a slip, and how they are bet on. Without a stake, which the reader chooses. */
 export type SharedBet = {
@@ -25,10 +25,10 @@ export const sharedOf = ({
   ),
 });
 
-const partOf = ({ market, selection, line }: Part): Part => ({ market, selection, line });
+const partOf = ({ market, selection, line }: SelectionRef): SelectionRef => ({ market, selection, line });
 
 /** Several selections of a match in one, in the order in which all keep them. */
-const builderOf = (event: string, parts: readonly Part[]): LegRef => ({
+const builderOf = (event: string, parts: readonly SelectionRef[]): LegRef => ({
   event,
   market: BUILDER,
   selection: ALL_PARTS,

@@ -7,13 +7,20 @@ import { translate } from '../../lib/i18n.tsx';
 import { feelTick } from '../../ui/haptics.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { suspendedText } from '../betting/suspended-text.ts';
-import { partName } from '../labels/part-name.ts';
+import { partName } from '../labels/leg-lines.tsx';
 import { builderOffer, builderQuery } from './builder-quote.ts';
-import { idOf, type LegRef, type Offer, type Part, partText, type SlipSelection } from './selection.ts';
+import {
+  idOf,
+  type LegRef,
+  type SlipOffer,
+  type SelectionRef,
+  partText,
+  type SlipSelection,
+} from './selection.ts';
 import { dispatchSlip, readSlip } from './slip-store.ts';
 
 /** A tap on a price: puts the selection in the slip, or takes it out. A full slip says so. */
-export const tapPick = (pick: SlipSelection, offer: Offer & { odds: string }): void => {
+export const tapPick = (pick: SlipSelection, offer: SlipOffer & { odds: string }): void => {
   const { items } = readSlip();
   if (items.length >= limits.legsMax && !items.some((item) => idOf(item.pick) === idOf(pick))) {
     showToast(translate('slip.full', { count: limits.legsMax }));
@@ -29,7 +36,7 @@ export const tapPick = (pick: SlipSelection, offer: Offer & { odds: string }): v
  */
 export const putPick = (
   pick: SlipSelection,
-  offer: Offer & { odds: string },
+  offer: SlipOffer & { odds: string },
   replaces: readonly string[],
 ): boolean => {
   const { items } = readSlip();
@@ -86,7 +93,7 @@ export const combineMatch = async (event: string): Promise<string | undefined> =
 };
 
 /** The selections of several picks, each once. */
-const partsOf = (picks: readonly SlipSelection[]): Part[] => {
+const partsOf = (picks: readonly SlipSelection[]): SelectionRef[] => {
   const all = picks.flatMap(({ parts, market, selection, line }) => parts ?? [{ market, selection, line }]);
   return all.filter((part, at) => all.findIndex((other) => partText(other) === partText(part)) === at);
 };

@@ -1,25 +1,25 @@
-import { blockOf, offerOf, playOf } from './slip.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { formatOdds } from '@touchline/money/odds';
 import { Suspense, useEffect, useState } from 'react';
 import { CallError } from '@touchline/client/errors';
+import { blockOf, offerOf, playOf } from './slip.ts';
 import { callQuery } from '../../lib/query.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { useUser } from '../../lib/use-user.ts';
+import { useUser } from '../../lib/user.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { matchName } from '../labels/match-name.ts';
 import { selectionName } from '../labels/selection-name.ts';
 import { useOddsText } from '../labels/odds-text.ts';
 import { builderOffer, useBuilderQuote } from './builder-quote.ts';
-import { idOf, type Offer, type Part, type SlipSelection } from './selection.ts';
+import { idOf, type SlipOffer, type SelectionRef, type SlipSelection } from './selection.ts';
 import { viewOf } from './quote.ts';
 import { dispatchSlip, takeOpenAfterSignIn, useBounds, useSlip } from './slip-store.ts';
 import styles from './slip.module.css';
 
 /** The offer for a match that the book no longer lists: nothing can be bet on. */
-const gone: Offer = { odds: null, state: 'closed', margin: '' };
+const gone: SlipOffer = { odds: null, state: 'closed', margin: '' };
 
 const isGone = (error: unknown): boolean =>
   error instanceof CallError && (error.reason === 'not_found' || error.reason === 'validation');
@@ -37,7 +37,7 @@ export const FollowOffers = () => {
 };
 
 /** The same for a builder: its price is fetched whenever a price of its match changes. */
-const FollowBuilder = ({ pick, parts }: { pick: SlipSelection; parts: readonly Part[] }) => {
+const FollowBuilder = ({ pick, parts }: { pick: SlipSelection; parts: readonly SelectionRef[] }) => {
   const { data, error } = useQuery(callQuery('eventDetail', { id: pick.event }));
   const { quote, isOld } = useBuilderQuote(pick.event, parts, data);
   const { inPlay, replay } = data === undefined ? {} : playOf(data);

@@ -26,15 +26,15 @@ import { dispatchSlip, useBounds, useLastStake, useSlip } from './slip-store.ts'
 import { useCombine } from './use-combine.ts';
 import { boundsWith, useEditQuote } from './use-edit-quote.ts';
 import { RemoveClosed, SlipButton, SlipSummary } from './slip-summary.tsx';
-import { type Accept, type SlipState, systemOf, systemsOf, targetOf } from './slip.ts';
+import { type PriceAcceptance, type SlipState, systemOf, systemsOf, targetOf } from './slip.ts';
 import styles from './slip.module.css';
 
 const EditFigures = lazyPart(async () => (await import('./edit-figures.tsx')).EditFigures);
 
-const choices = ['none', 'better', 'any'] as const satisfies readonly Accept[];
+const choices = ['none', 'better', 'any'] as const satisfies readonly PriceAcceptance[];
 
 /** What to do when the price moves on the way; "any change" is for this slip alone. */
-const AcceptChoice = ({ value, disabled }: { value: Accept; disabled: boolean }) => {
+const AcceptChoice = ({ value, disabled }: { value: PriceAcceptance; disabled: boolean }) => {
   const t = useT();
   return (
     <SelectBox

@@ -1,11 +1,11 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { limits } from '@touchline/contract/limits';
 import { pressKey, type PadKey } from '../number-pad/keypad.ts';
-import { idOf, type Offer, type SlipSelection, type SlipTab } from './selection.ts';
+import { idOf, type SlipOffer, type SlipSelection, type SlipTab } from './selection.ts';
 import {
-  type Accept,
+  type PriceAcceptance,
   adopts,
-  type Attempt,
+  type PlacingAttempt,
   editTicket,
   emptySlip,
   emptyTicket,
@@ -21,15 +21,15 @@ import {
   type SlipState,
   tabOf,
   targetOf,
-  type Ticket,
+  type SlipTicket,
   type TicketId,
 } from './slip.ts';
 
 export type SlipAction =
-  | { type: 'pick'; pick: SlipSelection; offer: Offer & { odds: string } }
+  | { type: 'pick'; pick: SlipSelection; offer: SlipOffer & { odds: string } }
   /** Adds a selection made elsewhere, in place of itself and of those with these ids, and opens the slip. */
-  | { type: 'put'; pick: SlipSelection; offer: Offer & { odds: string }; replaces: readonly string[] }
-  | { type: 'offer'; pick: SlipSelection; offer: Offer }
+  | { type: 'put'; pick: SlipSelection; offer: SlipOffer & { odds: string }; replaces: readonly string[] }
+  | { type: 'offer'; pick: SlipSelection; offer: SlipOffer }
   /** Takes the prices of these items as they were seen; a price that has moved since needs another confirmation. */
   | { type: 'agree'; seen: readonly Pick<Item, 'pick' | 'offer'>[] }
   | { type: 'tab'; tab: SlipTab }
@@ -38,7 +38,7 @@ export type SlipAction =
   | { type: 'target'; id: string }
   | { type: 'key'; key: PadKey; scale: number }
   | { type: 'stake'; of: TicketId; stake: string }
-  | { type: 'accept'; accept: Accept }
+  | { type: 'accept'; accept: PriceAcceptance }
   | { type: 'open' }
   | { type: 'close' }
   | { type: 'remove'; id: string }
@@ -53,7 +53,7 @@ export type SlipAction =
       k: number | undefined;
       edit?: SlipEdit | undefined;
     }
-  | { type: 'send'; of: TicketId; attempt: Attempt; edit?: SlipEdit | undefined }
+  | { type: 'send'; of: TicketId; attempt: PlacingAttempt; edit?: SlipEdit | undefined }
   | { type: 'unheard'; of: TicketId }
   | { type: 'refused'; of: TicketId; refused: Refused }
   /** `sold` is the bet that it has replaced. */
@@ -113,7 +113,7 @@ export function slipReducer(state: SlipState, action: SlipAction): SlipState {
 }
 
 /** A selection as it comes into the slip, at the odds of its offer. @param stake as typed; empty without one */
-const newItem = (pick: SlipSelection, offer: Offer & { odds: string }, stake: string): Item => ({
+const newItem = (pick: SlipSelection, offer: SlipOffer & { odds: string }, stake: string): Item => ({
   pick,
   offer,
   agreed: offer.odds,
@@ -122,7 +122,7 @@ const newItem = (pick: SlipSelection, offer: Offer & { odds: string }, stake: st
 });
 
 /** A tap on a price: puts it in, or takes it out again. The first one opens the slip, for a bet in two taps. */
-function picked(state: SlipState, pick: SlipSelection, offer: Offer & { odds: string }): SlipState {
+function picked(state: SlipState, pick: SlipSelection, offer: SlipOffer & { odds: string }): SlipState {
   const id = idOf(pick);
   if (isSending(state)) return state;
   if (state.items.some((item) => idOf(item.pick) === id)) return removed(state, id);
@@ -166,7 +166,7 @@ function filled(state: SlipState, { items, tab, k, edit }: Extract<SlipAction, {
   };
 }
 
-function offered(state: SlipState, item: Item, offer: Offer): Item {
+function offered(state: SlipState, item: Item, offer: SlipOffer): Item {
   const next = { ...item, offer };
   if (offer.odds === null || isFixed(state, item)) return next;
   if (!adopts(state.accept, item.agreed, offer.odds)) return next;
@@ -190,7 +190,7 @@ function agreed(state: SlipState, seen: readonly Pick<Item, 'pick' | 'offer'>[])
   return legsChanged({ ...state, items });
 }
 
-function accepted(state: SlipState, accept: Accept): SlipState {
+function accepted(state: SlipState, accept: PriceAcceptance): SlipState {
   const items = state.items.map((item) =>
     item.ticket.phase === 'placing' ? item : { ...item, ticket: editTicket(item.ticket, item.ticket.stake) },
   );
@@ -285,7 +285,7 @@ function legsChanged(state: SlipState): SlipState {
   };
 }
 
-function withTicket(state: SlipState, of: TicketId, change: (ticket: Ticket) => Ticket): SlipState {
+function withTicket(state: SlipState, of: TicketId, change: (ticket: SlipTicket) => SlipTicket): SlipState {
   if (typeof of === 'string') {
     return { ...state, combined: { ...state.combined, [of]: change(state.combined[of]) } };
   }

@@ -1,16 +1,15 @@
 import type { Team } from '@touchline/contract/shapes/football';
 import { asFields, asList, asNumber, asText } from '@touchline/client/values';
-import { readParts } from './read-parts.ts';
-import { idOf, type SlipSelection, slipTabs } from './selection.ts';
+import { readParts, idOf, type SlipSelection, slipTabs } from './selection.ts';
 import {
-  type Accept,
-  type Attempt,
+  type PriceAcceptance,
+  type PlacingAttempt,
   emptySlip,
   emptyTicket,
   isAwaiting,
   type Item,
   type SlipState,
-  type Ticket,
+  type SlipTicket,
 } from './slip.ts';
 
 /**
@@ -27,11 +26,11 @@ export const storedSlip = ({ items, tab, k, same, combined, accept, edit }: Slip
   combined: { accumulator: storedTicket(combined.accumulator), system: storedTicket(combined.system) },
 });
 
-const storedTicket = (ticket: Ticket): unknown =>
+const storedTicket = (ticket: SlipTicket): unknown =>
   isAwaiting(ticket) ? { stake: ticket.stake, attempt: ticket.attempt } : { stake: ticket.stake };
 
 /** Reads a stored slip; what cannot be read is left out. `accept` is the member's choice for every slip. */
-export const readSlipFrom = (stored: unknown, accept: Accept): SlipState => {
+export const readSlipFrom = (stored: unknown, accept: PriceAcceptance): SlipState => {
   const fields = asFields(stored);
   const items = asList(fields.items).flatMap(readItem);
   if (items.length === 0) return { ...emptySlip, accept };
@@ -93,7 +92,7 @@ const readTeam = (stored: unknown): Team | undefined => {
   return { id, name, short, flag, colours: [first ?? '', second ?? ''] };
 };
 
-const readTicket = (stored: unknown): Ticket => {
+const readTicket = (stored: unknown): SlipTicket => {
   const fields = asFields(stored);
   const stake = asText(fields.stake) ?? '';
   const attempt = readAttempt(fields.attempt);
@@ -103,7 +102,7 @@ const readTicket = (stored: unknown): Ticket => {
     : { ...emptyTicket, stake, attempt, phase: 'unheard' };
 };
 
-const readAttempt = (stored: unknown): Attempt | undefined => {
+const readAttempt = (stored: unknown): PlacingAttempt | undefined => {
   const fields = asFields(stored);
   const [key, stake] = [asText(fields.key), asText(fields.stake)];
   const type = slipTabs.find((tab) => tab === fields.type);
@@ -124,7 +123,7 @@ const readAttempt = (stored: unknown): Attempt | undefined => {
   };
 };
 
-const readLeg = (stored: unknown): Attempt['legs'] => {
+const readLeg = (stored: unknown): PlacingAttempt['legs'] => {
   const fields = asFields(stored);
   const [event, market, selection] = [asText(fields.event), asText(fields.market), asText(fields.selection)];
   const [line, odds] = [asText(fields.line), asText(fields.odds)];

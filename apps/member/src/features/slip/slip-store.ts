@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
-import { configStore } from '../../lib/config.ts';
 import { createStore } from '@touchline/kit/store';
+import { configStore } from '../../lib/config.ts';
 import { useStore } from '../../lib/use-store.ts';
-import { useUser } from '../../lib/use-user.ts';
+import { useUser } from '../../lib/user.ts';
 import { useScale } from '../labels/use-scale.ts';
 import { showPicked } from './selection.ts';
 import type { Bounds } from './quote.ts';
 import { type SlipAction, slipReducer } from './slip-state.ts';
 import { readSlipFrom, storedSlip } from './slip-storage.ts';
-import { type Accept, emptySlip, lastingAccept, type SlipState } from './slip.ts';
+import { type PriceAcceptance, emptySlip, lastingAccept, type SlipState } from './slip.ts';
 
-const acceptStore = createStore<Exclude<Accept, 'any'>>({
+const acceptStore = createStore<Exclude<PriceAcceptance, 'any'>>({
   key: 'slip-accept',
   parse: (stored) => (stored === 'better' ? stored : 'none'),
 });

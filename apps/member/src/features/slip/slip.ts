@@ -9,14 +9,21 @@ import { coversOf } from '@touchline/money/system-names';
 import type { CallError } from '@touchline/client/errors';
 import { asFields, asList, asText } from '@touchline/client/values';
 import { isInPlay } from '../live/event-patch.ts';
-import { idOf, type LegRef, type Offer, type Play, type SlipSelection, type SlipTab } from './selection.ts';
-import { readParts } from './read-parts.ts';
+import {
+  idOf,
+  type LegRef,
+  type SlipOffer,
+  type InPlayState,
+  type SlipSelection,
+  type SlipTab,
+  readParts,
+} from './selection.ts';
 
 /** What the member wants done when the price moves between seeing and placing. */
-export type Accept = 'none' | 'better' | 'any';
+export type PriceAcceptance = 'none' | 'better' | 'any';
 
 /** The choice for the next slip: taking any price is for one slip and ends with it. */
-export const lastingAccept = (accept: Accept): Exclude<Accept, 'any'> =>
+export const lastingAccept = (accept: PriceAcceptance): Exclude<PriceAcceptance, 'any'> =>
   accept === 'better' ? 'better' : 'none';
 
 /** Compares a price with an earlier one: −1 shorter, 0 the same, 1 longer. Unreadable odds count as the same. */
@@ -27,13 +34,13 @@ export function moveOf(before: string | null | undefined, now: string | null | u
 }
 
 /** Whether a moved price is taken without asking, under the member's choice. */
-export function adopts(accept: Accept, before: string, now: string): boolean {
+export function adopts(accept: PriceAcceptance, before: string, now: string): boolean {
   const move = moveOf(before, now);
   return move !== 0 && (accept === 'any' || (accept === 'better' && move === 1));
 }
 
 /** One attempt at placing: what was sent, under its key. Sent again as it was when the reply got lost. */
-export type Attempt = CallInput<'orderAdd'>;
+export type PlacingAttempt = CallInput<'orderAdd'>;
 
 /** The current state of a leg, sent with a refusal. */
 type RefusedLeg = LegRef & { odds: string | null; state?: MarketState | undefined };
@@ -48,29 +55,34 @@ export type Refused = {
 };
 
 /** One bet of the slip on its way: a stake, what was sent and what was answered. */
-export type Ticket = {
+export type SlipTicket = {
   /** As typed. */
   stake: string;
   /** `unheard`: sent, but no answer came back; the bet may have been placed. */
   phase: 'editing' | 'placing' | 'unheard';
-  attempt: Attempt | undefined;
+  attempt: PlacingAttempt | undefined;
   refused: Refused | undefined;
 };
 
-export const emptyTicket: Ticket = { stake: '', phase: 'editing', attempt: undefined, refused: undefined };
+export const emptyTicket: SlipTicket = {
+  stake: '',
+  phase: 'editing',
+  attempt: undefined,
+  refused: undefined,
+};
 
 /** Whether an answer is still awaited: the bet must not change until it comes. */
-export const isAwaiting = ({ phase }: Ticket): boolean => phase !== 'editing';
+export const isAwaiting = ({ phase }: SlipTicket): boolean => phase !== 'editing';
 
 /**
  * The ticket after an edit. An edit ends a lost attempt: what is sent next is another bet under another key.
  * What is on its way is not edited; the same ticket comes back.
  */
-export const editTicket = (ticket: Ticket, stake: string): Ticket =>
+export const editTicket = (ticket: SlipTicket, stake: string): SlipTicket =>
   ticket.phase === 'placing' ? ticket : { ...emptyTicket, stake };
 
 /** The ticket when its attempt goes out. */
-export const sendTicket = (ticket: Ticket, attempt: Attempt): Ticket => ({
+export const sendTicket = (ticket: SlipTicket, attempt: PlacingAttempt): SlipTicket => ({
   ...ticket,
   phase: 'placing',
   attempt,
@@ -78,10 +90,10 @@ export const sendTicket = (ticket: Ticket, attempt: Attempt): Ticket => ({
 });
 
 /** The ticket when the reply was lost: the attempt stays, under its key. */
-export const loseReply = (ticket: Ticket): Ticket => ({ ...ticket, phase: 'unheard' });
+export const loseReply = (ticket: SlipTicket): SlipTicket => ({ ...ticket, phase: 'unheard' });
 
 /** The ticket after a definite no. */
-export const refuseTicket = (ticket: Ticket, refused: Refused): Ticket => ({
+export const refuseTicket = (ticket: SlipTicket, refused: Refused): SlipTicket => ({
   ...emptyTicket,
   stake: ticket.stake,
   refused,
@@ -93,13 +105,13 @@ type CombinedTab = Exclude<SlipTab, 'single'>;
 export type Item = {
   pick: SlipSelection;
   /** Undefined until the book has said it since the page was loaded. */
-  offer: Offer | undefined;
+  offer: SlipOffer | undefined;
   /** The odds the member agreed to; these are sent. */
   agreed: string;
   /** The odds agreed to before the last move, while it is news. */
   before: string | undefined;
   /** The single bet on this selection. */
-  ticket: Ticket;
+  ticket: SlipTicket;
 };
 
 /** The open bet that the slip edits. `sent` is the quote of an attempt that has no answer yet. */
@@ -115,8 +127,8 @@ export type SlipState = {
   same: boolean;
   /** The single whose stake the pad writes, unless it is the same for all. */
   target: string | undefined;
-  combined: Readonly<Record<CombinedTab, Ticket>>;
-  accept: Accept;
+  combined: Readonly<Record<CombinedTab, SlipTicket>>;
+  accept: PriceAcceptance;
   /** The open bet that the slip's bet is to replace, and the quote that was sent for it; undefined in any other slip. */
   edit: SlipEdit | undefined;
   open: boolean;
@@ -184,7 +196,7 @@ export const systemOf = ({ k, items }: Pick<SlipState, 'k' | 'items'>): number =
 };
 
 /** The ticket of one bet of the slip. */
-export const ticketOf = (state: SlipState, of: TicketId): Ticket | undefined =>
+export const ticketOf = (state: SlipState, of: TicketId): SlipTicket | undefined =>
   typeof of === 'string'
     ? state.combined[of]
     : state.items.find(({ pick }) => idOf(pick) === of.single)?.ticket;
@@ -221,7 +233,10 @@ export const isBetting = ({ open, items, combined }: SlipState): boolean =>
   open || [...items.map(({ ticket }) => ticket), ...Object.values(combined)].some(isAwaiting);
 
 /** The selection as a match offers it now; a market or selection it no longer has is closed. */
-export const offerOf = (detail: EventDetail, { market: name, selection: wanted, line }: LegRef): Offer => {
+export const offerOf = (
+  detail: EventDetail,
+  { market: name, selection: wanted, line }: LegRef,
+): SlipOffer => {
   const marketLine = marketLineOf(name, wanted, line);
   const market = detail.markets.find(({ market, line }) => market === name && line === marketLine);
   const selection = market?.selections.find(({ selection }) => selection === wanted);
@@ -233,7 +248,7 @@ export const offerOf = (detail: EventDetail, { market: name, selection: wanted, 
 };
 
 /** Whether a match is being played, and on which clock. */
-export const playOf = ({ state, replay }: Pick<EventDetail, 'state' | 'replay'>): Play => ({
+export const playOf = ({ state, replay }: Pick<EventDetail, 'state' | 'replay'>): InPlayState => ({
   inPlay: isInPlay(state),
   replay,
 });

@@ -1,8 +1,8 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Team } from '@touchline/contract/shapes/football';
-import type { Offer, Part, SlipSelection } from './selection.ts';
+import type { SlipOffer, SelectionRef, SlipSelection } from './selection.ts';
 import { slipReducer, type SlipAction } from './slip-state.ts';
-import { type Attempt, emptySlip, type SlipState } from './slip.ts';
+import { type PlacingAttempt, emptySlip, type SlipState } from './slip.ts';
 
 /** What tests of the slip put in it. */
 
@@ -19,13 +19,13 @@ export const pickOn = (event: string, selection = '1'): SlipSelection => ({
 });
 
 /** Several selections of a match in one. */
-export const builderOn = (event: string, parts: readonly Part[]): SlipSelection => ({
+export const builderOn = (event: string, parts: readonly SelectionRef[]): SlipSelection => ({
   ...pickOn(event, 'all'),
   market: 'builder',
   parts,
 });
 
-export const at = (odds: string): Offer & { odds: string } => ({ odds, state: 'open', margin: '5.00' });
+export const at = (odds: string): SlipOffer & { odds: string } => ({ odds, state: 'open', margin: '5.00' });
 
 export const run = (from: SlipState, ...actions: SlipAction[]): SlipState =>
   actions.reduce(slipReducer, from);
@@ -34,7 +34,7 @@ export const run = (from: SlipState, ...actions: SlipAction[]): SlipState =>
 export const slipOf = (...picks: [pick: SlipSelection, odds: string][]): SlipState =>
   run(emptySlip, ...picks.map(([pick, odds]): SlipAction => ({ type: 'pick', pick, offer: at(odds) })));
 
-export const attemptOf = (over: Partial<Attempt> = {}): Attempt => ({
+export const attemptOf = (over: Partial<PlacingAttempt> = {}): PlacingAttempt => ({
   key: 'key-00000001',
   type: 'single',
   stake: '10.00',

@@ -1,13 +1,17 @@
 import { configStore } from '../../lib/config.ts';
 import { useStore } from '../../lib/use-store.ts';
 import type { BetView } from './quote.ts';
-import type { Play } from './selection.ts';
+import type { InPlayState } from './selection.ts';
 
 /**
  * The longest wait of selections before their bet is taken, milliseconds; 0 without a match in play. The delay runs on the clock of the
  * match, which a replay has faster.
  */
-export const delayOf = (plays: readonly (Play | undefined)[], delayMs: number, replaySpeed: number): number =>
+export const delayOf = (
+  plays: readonly (InPlayState | undefined)[],
+  delayMs: number,
+  replaySpeed: number,
+): number =>
   Math.max(
     0,
     ...plays.map((play) => {

@@ -1,5 +1,5 @@
 import { useT } from '../../lib/i18n.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { useStars } from './stars.ts';
 import { toggleStar } from './toggle-star.ts';
 

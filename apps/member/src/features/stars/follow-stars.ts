@@ -5,9 +5,8 @@ import { createStore } from '@touchline/kit/store';
 import { call } from '../../lib/call.ts';
 import { isConnected, watchConnection } from '../../lib/connection.ts';
 import { userStore } from '../../lib/user.ts';
-import { starOf } from './star-of.ts';
-import { starsStore } from './stars.ts';
-import { applied, type Changes, unsentStore, withChanges, withoutSent } from './unsent.ts';
+import { starOf, starsStore } from './stars.ts';
+import { applied, type StarChanges, unsentStore, withChanges, withoutSent } from './unsent.ts';
 
 /** The member whose stars this device has from the server. */
 const syncedStore = createStore<string>({ key: 'favourites-of', parse: (stored) => asText(stored) ?? '' });
@@ -19,15 +18,15 @@ const favouriteOf = (star: string): Favourite => {
   return kind === 'team' || kind === 'competition' ? { kind, id: id.join(' ') } : { kind: 'match', id: star };
 };
 
-const unsentOf = (member: string): Changes => unsentStore.read()[member] ?? {};
-const setUnsent = (member: string, changes: Changes): void => {
+const unsentOf = (member: string): StarChanges => unsentStore.read()[member] ?? {};
+const setUnsent = (member: string, changes: StarChanges): void => {
   const others = Object.entries(unsentStore.read()).filter(([other]) => other !== member);
-  const own: [string, Changes][] = Object.keys(changes).length > 0 ? [[member, changes]] : [];
+  const own: [string, StarChanges][] = Object.keys(changes).length > 0 ? [[member, changes]] : [];
   unsentStore.write(Object.fromEntries([...others, ...own]));
 };
 
 /** Sends changes, or asks where there are none. @returns the stars the server has then */
-const exchange = async (changes: Changes): Promise<readonly string[]> => {
+const exchange = async (changes: StarChanges): Promise<readonly string[]> => {
   const stars = Object.keys(changes);
   const [set, taken] = [true, false].map((isSet) => stars.filter((star) => changes[star] === isSet));
   const { list } =
@@ -50,7 +49,7 @@ export const followStars = (): (() => void) => {
   let isFresh = false;
   let isBusy = false;
 
-  const settle = (of: string, sent: Changes, list: readonly string[] | undefined): void => {
+  const settle = (of: string, sent: StarChanges, list: readonly string[] | undefined): void => {
     setUnsent(of, withoutSent(unsentOf(of), sent));
     if (of !== member || list === undefined) return;
     known = applied(list, unsentOf(of));

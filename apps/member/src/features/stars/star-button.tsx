@@ -2,9 +2,8 @@ import type { Event } from '@touchline/contract/shapes/football';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useT } from '../../lib/i18n.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { starOf, type StarKind } from './star-of.ts';
-import { useStars } from './stars.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { starOf, type StarKind, useStars } from './stars.ts';
 import { toggleStar } from './toggle-star.ts';
 
 const StarSheet = lazyPart(async () => (await import('./star-sheet.tsx')).StarSheet);

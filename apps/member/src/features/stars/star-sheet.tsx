@@ -4,13 +4,11 @@ import { competitionName } from '@touchline/locales/competition-names';
 import { teamName } from '@touchline/locales/team-names';
 import { currentLan, useT } from '../../lib/i18n.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { SheetAction } from '../../ui/sheet-action.tsx';
+import { Sheet, SheetAction } from '../../ui/sheet.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { matchName } from '../labels/match-name.ts';
 import { usePushKey } from '../push/use-push-key.ts';
-import { starOf } from './star-of.ts';
-import { starsStore, useStars } from './stars.ts';
+import { starOf, starsStore, useStars } from './stars.ts';
 import styles from './stars.module.css';
 
 type Props = { event: Event; open: boolean; onClose: () => void };

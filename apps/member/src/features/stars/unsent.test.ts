@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applied, type Changes, withChanges, withoutSent } from './unsent.ts';
+import { applied, type StarChanges, withChanges, withoutSent } from './unsent.ts';
 
 describe('changes that the server has not heard of', () => {
   it('keep the last of each star', () => {
@@ -21,7 +21,7 @@ describe('changes that the server has not heard of', () => {
 });
 
 /** A device as `followStars` keeps it: what it shows, and what is not sent. */
-type Device = { shown: readonly string[]; unsent: Changes };
+type Device = { shown: readonly string[]; unsent: StarChanges };
 const star = fc.constantFrom('m1', 'm2', 'team t1', 'competition c1');
 const step = fc.oneof(
   fc.record({ kind: fc.constant('toggle' as const), on: fc.nat(1), star }),

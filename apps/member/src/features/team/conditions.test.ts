@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conditionPercent, levelPercent } from './condition-list.tsx';
+import { conditionPercent, levelPercent } from './rows.tsx';
 
 describe('the way to a team level', () => {
   it('counts each condition in whole percent, and 100 only when it is met', () => {

@@ -1,7 +1,7 @@
 import { foundBy, searchFold } from '@touchline/kit/fold';
 
 /** A piece of a text, and whether it is one that was searched for. */
-export type Piece = { text: string; hit: boolean };
+export type TextPiece = { text: string; hit: boolean };
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** The letters of a text, each with its accents and vowel signs. */
@@ -20,7 +20,7 @@ export const holdsAll = (texts: readonly string[], words: readonly string[]): bo
 };
 
 /** The text in pieces, those that a word is found in marked. Joined again they are the text. */
-export const piecesOf = (text: string, words: readonly string[]): Piece[] => {
+export const piecesOf = (text: string, words: readonly string[]): TextPiece[] => {
   const letters = lettersOf(text);
   // Where in `letters` each compared character comes from: one may fold to several, or to none.
   const origins = letters.flatMap((letter, at) =>
@@ -33,7 +33,7 @@ export const piecesOf = (text: string, words: readonly string[]): Piece[] => {
       for (const origin of origins.slice(at, at + word.length)) hits.add(origin);
     }
   }
-  const pieces: Piece[] = [];
+  const pieces: TextPiece[] = [];
   letters.forEach((letter, at) => {
     const hit = hits.has(at);
     const last = pieces.at(-1);

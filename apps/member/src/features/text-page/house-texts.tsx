@@ -2,7 +2,7 @@ import type { HouseText } from '@touchline/contract/shapes/house-texts';
 import { formatLongDateTime } from '@touchline/locales/format-time';
 import { Fragment } from 'react';
 import { currentLan, useT } from '../../lib/i18n.tsx';
-import { deviceTimeZone } from '../labels/kick-off.ts';
+import { deviceTimeZone } from '../labels/time.tsx';
 import { TextNote, TextSection } from './text-section.tsx';
 
 type Props = {

@@ -1,10 +1,8 @@
 import type { Activity } from '@touchline/contract/shapes/inbox';
 import { formatLongDate } from '@touchline/locales/format-time';
 import { useCall } from '../../lib/query.ts';
-import { deviceTimeZone } from '../../features/labels/kick-off.ts';
-import { useNow } from '../../features/labels/use-now.ts';
-import { TargetLink } from '../../features/links/target-link.tsx';
-import { pictureOf, targetOf, videoOf } from '../../features/links/target.ts';
+import { deviceTimeZone, useNow } from '../../features/labels/time.tsx';
+import { TargetLink, pictureOf, targetOf, videoOf } from '../../features/links/target.tsx';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { Paragraphs, TextSkeleton } from '../../features/text-page/text-section.tsx';
 import { currentLan, useT } from '../../lib/i18n.tsx';

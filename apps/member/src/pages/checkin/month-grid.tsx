@@ -7,7 +7,7 @@ import { useCall } from '../../lib/query.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { briefAmount } from './brief-amount.ts';
 import { daysOf, freeBefore, monthAfter, weekdays } from './month.ts';

@@ -2,7 +2,7 @@ import { useCall } from '../../lib/query.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { TextNote, TextSection, TextSkeleton } from '../../features/text-page/text-section.tsx';
 import { useT } from '../../lib/i18n.tsx';
-import { useMayReadPages } from '../../lib/use-may-read-pages.ts';
+import { useMayReadPages } from '../../lib/public-pages.ts';
 import { Page } from '../../features/frame/page.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

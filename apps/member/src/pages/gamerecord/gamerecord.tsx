@@ -1,18 +1,17 @@
 import { Link } from '@tanstack/react-router';
+import type { PageSearch } from '@touchline/kit/search';
 import { queryClient } from '../../lib/query.ts';
 import { ChipRow } from '../../features/filters/chip-row.tsx';
 import { recordTabs, type RecordTab } from '../../features/live/bet-patch.ts';
 import { betPagesKey } from '../../features/live/live-cache.ts';
-import { OneBet } from '../../features/record/one-bet.tsx';
+import { OneBet, AllBetPages, BetPages } from '../../features/record/bet-pages.tsx';
 import { useNewsSeen } from '../../features/bet-news/use-news-seen.ts';
 import { SlipDock } from '../../features/slip/slip-dock.tsx';
-import type { PageSearch } from '@touchline/kit/search';
 import { useT } from '../../lib/i18n.tsx';
 import { usePageState } from '../../lib/page-memory.ts';
 import { Page } from '../../features/frame/page.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { iconButtonClass } from '../../ui/icon-button.tsx';
-import { AllBetPages, BetPages } from '../../features/record/bet-pages.tsx';
+import { iconButtonClass } from '../../ui/button.tsx';
 
 const isRecordTab = (value: unknown): value is RecordTab => recordTabs.some((tab) => tab === value);
 

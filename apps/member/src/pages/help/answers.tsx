@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { HelpEntry } from '@touchline/contract/shapes/inbox';
 import { formatLongDate } from '@touchline/locales/format-time';
-import { MatchSection } from '../../features/match-card/match-section.tsx';
+import { MatchSection } from '../../features/match-card/match-list.tsx';
 import { holdsAll, wordsOf } from '../../features/text-page/find.ts';
 import { Marked, Paragraphs } from '../../features/text-page/text-section.tsx';
 import { currentLan, useT } from '../../lib/i18n.tsx';

@@ -1,9 +1,8 @@
 import type { SupportEntry } from '@touchline/contract/shapes/inbox';
 import { helpPage } from '@touchline/contract/limits';
-import { TargetLink } from '../../features/links/target-link.tsx';
-import { targetOf } from '../../features/links/target.ts';
+import { TargetLink, targetOf } from '../../features/links/target.tsx';
 import { supportHref } from '../../features/links/support-link.ts';
-import { MatchSection } from '../../features/match-card/match-section.tsx';
+import { MatchSection } from '../../features/match-card/match-list.tsx';
 import { useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';

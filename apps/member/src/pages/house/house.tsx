@@ -6,7 +6,7 @@ import { formatLongDate } from '@touchline/locales/format-time';
 import { useCall } from '../../lib/query.ts';
 import { CopyBox } from '../../features/cashier/copy-box.tsx';
 import { isolated } from '../../features/labels/bidi.ts';
-import { deviceTimeZone } from '../../features/labels/kick-off.ts';
+import { deviceTimeZone } from '../../features/labels/time.tsx';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { Page } from '../../features/frame/page.tsx';
 import { currentLan, useT } from '../../lib/i18n.tsx';

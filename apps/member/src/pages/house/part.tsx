@@ -3,7 +3,7 @@ import { formatCount } from '@touchline/locales/format';
 import { formatLongDateTime } from '@touchline/locales/format-time';
 import { useId, type ReactNode } from 'react';
 import { isolated } from '../../features/labels/bidi.ts';
-import { deviceTimeZone } from '../../features/labels/kick-off.ts';
+import { deviceTimeZone } from '../../features/labels/time.tsx';
 import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import styles from './house.module.css';

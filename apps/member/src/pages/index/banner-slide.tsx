@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Banner } from '@touchline/contract/shapes/inbox';
-import { TargetLink } from '../../features/links/target-link.tsx';
-import { pictureOf, targetOf } from '../../features/links/target.ts';
+import { TargetLink, pictureOf, targetOf } from '../../features/links/target.tsx';
 import styles from './index.module.css';
 
 /** A picture of the house, or its words on a colour; with a link where it leads somewhere. */

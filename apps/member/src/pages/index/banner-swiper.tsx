@@ -5,7 +5,7 @@ import type { Banner } from '@touchline/contract/shapes/inbox';
 import { limits } from '@touchline/contract/limits';
 import { localeOf } from '@touchline/locales/locales';
 import { currentLan, useT } from '../../lib/i18n.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { BannerSlide } from './banner-slide.tsx';
 import styles from './index.module.css';
 

@@ -4,14 +4,12 @@ import { formatRelative } from '@touchline/locales/format-time';
 import { teamName } from '@touchline/locales/team-names';
 import type { Event } from '@touchline/contract/shapes/football';
 import type { Home } from '@touchline/contract/shapes/site';
-import { useNow } from '../../features/labels/use-now.ts';
+import { useNow } from '../../features/labels/time.tsx';
 import { MatchCard } from '../../features/match-card/match-card.tsx';
-import { MatchList } from '../../features/match-card/match-list.tsx';
-import { MatchSection } from '../../features/match-card/match-section.tsx';
-import { hasStar, starredFirst } from '../../features/stars/star-of.ts';
-import { useStars } from '../../features/stars/stars.ts';
+import { MatchList, MatchSection } from '../../features/match-card/match-list.tsx';
+import { hasStar, starredFirst, useStars } from '../../features/stars/stars.ts';
 import { currentLan, useT } from '../../lib/i18n.tsx';
-import { useSoonAll } from '../../features/frame/use-soon-all.ts';
+import { useSoonAll } from '../../features/frame/page.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import styles from './index.module.css';
 

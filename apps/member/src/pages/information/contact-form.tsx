@@ -1,17 +1,15 @@
 import { plainCode } from '@touchline/kit/typed-text';
 import { call } from '../../lib/call.ts';
 import { addressOf, CallingCode } from '../../features/account/contact-fields.tsx';
-import { CodeField, isCode } from '../../features/account/code-field.tsx';
+import { CodeField, isCode, useSendCode } from '../../features/account/code-field.tsx';
 import { checks } from '../../features/account/form.ts';
 import { placeRefusal } from '../../features/account/place-refusal.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
-import { useSendCode } from '../../features/account/use-send-code.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { replaceUser } from '../../lib/user.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { SheetAction } from '../../ui/sheet-action.tsx';
+import { Field, PasswordField } from '../../ui/field.tsx';
+import { SheetAction } from '../../ui/sheet.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import styles from './information.module.css';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '@touchline/contract/shapes/user';
-import { call, failureText } from '../../lib/call.ts';
 import { CallError } from '@touchline/client/errors';
+import { call, failureText } from '../../lib/call.ts';
 import { ImageField } from '../../features/cashier/image-field.tsx';
 import { sentenceGap } from '../../features/labels/bidi.ts';
 import { reasonOrWords } from '../../features/cashier/texts.ts';
@@ -11,7 +11,7 @@ import { updateUser } from '../../lib/user.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { SheetAction } from '../../ui/sheet-action.tsx';
+import { SheetAction } from '../../ui/sheet.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import styles from './information.module.css';
 

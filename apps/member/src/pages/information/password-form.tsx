@@ -6,8 +6,8 @@ import { placeRefusal } from '../../features/account/place-refusal.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { useT } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { SheetAction } from '../../ui/sheet-action.tsx';
+import { PasswordField } from '../../ui/field.tsx';
+import { SheetAction } from '../../ui/sheet.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import styles from './information.module.css';
 

@@ -1,17 +1,16 @@
 import { useRef, useState } from 'react';
 import type { Payout, PayoutType } from '@touchline/contract/shapes/cashier';
-import { call, failureText } from '../../lib/call.ts';
 import { CallError } from '@touchline/client/errors';
+import { call, failureText } from '../../lib/call.ts';
 import { queryClient } from '../../lib/query.ts';
 import { OtpField } from '../../features/account/code-field.tsx';
 import { isOfProof } from '../../features/cashier/proof.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { useUser } from '../../lib/use-user.ts';
+import { useUser } from '../../lib/user.ts';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { SheetAction } from '../../ui/sheet-action.tsx';
+import { Field, PasswordField } from '../../ui/field.tsx';
+import { SheetAction } from '../../ui/sheet.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import {
   fieldsOf,

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { LimitKind, LimitPeriod } from '@touchline/contract/shapes/play';
+import type { PageSearch } from '@touchline/kit/search';
 import { NetTable } from '../../features/play/net-table.tsx';
-import { usePlayInfo } from '../../features/play/play-info.ts';
+import { usePlayInfo, changePlay } from '../../features/play/play-info.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
-import { MatchSection } from '../../features/match-card/match-section.tsx';
+import { MatchSection } from '../../features/match-card/match-list.tsx';
 import { useT } from '../../lib/i18n.tsx';
 import { Page } from '../../features/frame/page.tsx';
-import type { PageSearch } from '@touchline/kit/search';
 import { Card } from '../../ui/card.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -15,9 +15,13 @@ import { HelpSheet } from './play/help-sheet.tsx';
 import { LimitSheet } from './play/limit-sheet.tsx';
 import { LimitsCard } from './play/limits-card.tsx';
 import styles from './play/play.module.css';
-import { RealityRow } from './play/reality-row.tsx';
-import { ReturnCard } from './play/return-card.tsx';
 import { TimeOutSheet } from './play/time-out-sheet.tsx';
+import { useAction } from '../../lib/use-action.ts';
+import { ConfirmButton } from '../../ui/confirm-sheet.tsx';
+import { realityMinutes } from '../../features/play/figures.ts';
+import { FormFailure } from '../../ui/form-failure.tsx';
+import { SelectBox } from '../../ui/select-box.tsx';
+import { showToast } from '../../lib/toasts.ts';
 
 /** What lies over the page. */
 type Open =
@@ -102,3 +106,57 @@ const Waiting = () => (
     </Card>
   </>
 );
+
+/** An exclusion whose time is over: nothing opens unless the member asks for it, and then a day later. */
+const ReturnCard = () => {
+  const t = useT();
+  const { busy, failure, run, forget } = useAction();
+  return (
+    <Card>
+      <div className={styles.form}>
+        <h2 className={styles.title}>{t('play.excludeOver')}</h2>
+        <p className={styles.words}>{t('play.returnText')}</p>
+        <ConfirmButton
+          tone="quiet"
+          label={t('play.return')}
+          title={t('play.returnTitle')}
+          text={t('play.returnText')}
+          busy={busy}
+          failure={failure}
+          onAsk={forget}
+          onConfirm={() => run(() => changePlay('playReturn', {}))}
+        />
+      </div>
+    </Card>
+  );
+};
+
+/** How often play is interrupted by how long it has lasted. */
+const RealityRow = ({ minutes }: { minutes: number | undefined }) => {
+  const t = useT();
+  const { busy, failure, run } = useAction();
+  const choose = async (chosen: string): Promise<void> => {
+    const next = realityMinutes.find((known) => String(known) === chosen);
+    if (await run(() => changePlay('realitySave', next === undefined ? {} : { minutes: next }))) {
+      showToast(t('play.realitySaved'));
+    }
+  };
+  return (
+    <div className={styles.reality}>
+      <SelectBox
+        label={t('play.reality')}
+        options={[
+          { value: 'never', label: t('play.realityNever') },
+          ...realityMinutes.map((known) => ({
+            value: String(known),
+            label: t('play.realityEvery', { minutes: known }),
+          })),
+        ]}
+        value={minutes === undefined ? 'never' : String(minutes)}
+        disabled={busy}
+        onChange={(chosen) => void choose(chosen)}
+      />
+      <FormFailure message={failure} />
+    </div>
+  );
+};

@@ -1,10 +1,9 @@
 import { useRef } from 'react';
 import { copyText } from '../../lib/copy-text.ts';
 import { useT } from '../../lib/i18n.tsx';
-import { Actions } from '../../ui/actions.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Actions, Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { SheetAction } from '../../ui/sheet-action.tsx';
+import { SheetAction } from '../../ui/sheet.tsx';
 import styles from './information.module.css';
 
 /** The recovery codes, shown this once. */

@@ -1,8 +1,7 @@
 import { Suspense, useState } from 'react';
-import { useCall } from '../../lib/query.ts';
 import { canPasskeys } from '@touchline/kit/passkeys';
-import { useNow } from '../../features/labels/use-now.ts';
-import { whenText } from '../../features/labels/time-text.ts';
+import { useCall } from '../../lib/query.ts';
+import { useNow, whenText } from '../../features/labels/time.tsx';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useT } from '../../lib/i18n.tsx';

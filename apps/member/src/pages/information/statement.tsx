@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PlayStatement } from '@touchline/contract/shapes/play';
 import { formatCount, formatMoney, formatSignedMoney } from '@touchline/locales/format';
-import { formatLongDate } from '@touchline/locales/format-time';
+import { formatLongDate, formatDate } from '@touchline/locales/format-time';
 import { useCall } from '../../lib/query.ts';
 import { ChipRow } from '../../features/filters/chip-row.tsx';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { Field } from '../../ui/field.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatementChart } from '../../features/statement/statement-chart.tsx';
 import {
@@ -27,8 +27,8 @@ import {
   type Days,
   type StatementPeriod,
 } from '../../features/statement/statement-period.ts';
-import { StatementTable } from './statement/statement-table.tsx';
-import styles from './statement/statement.module.css';
+import styles from './information.module.css';
+import { Figure, FigureRow, FigureTable } from '../../ui/figure-table.tsx';
 
 /** What was recharged, withdrawn, staked and returned in a day, a week, a month, a year, or between two days. */
 export const StatementPage = () => {
@@ -60,9 +60,9 @@ export const StatementPage = () => {
       {isPossible ? (
         <Figures key={`${shown.from} ${shown.to}`} days={shown} />
       ) : (
-        <p className={styles.note}>{t('play.daysTurned')}</p>
+        <p className={styles.statementNote}>{t('play.daysTurned')}</p>
       )}
-      <p className={styles.note}>{t('play.statementNote')}</p>
+      <p className={styles.statementNote}>{t('play.statementNote')}</p>
     </Page>
   );
 };
@@ -106,7 +106,7 @@ const OwnDays = ({ days, today, onChange }: OwnProps) => {
     if (Object.values(change).every((day) => day !== '')) onChange({ ...days, ...change });
   };
   return (
-    <div className={styles.own}>
+    <div className={styles.statementOwn}>
       <Field
         label={t('play.from')}
         type="date"
@@ -149,7 +149,7 @@ const Statement = ({ statement, days }: { statement: PlayStatement; days: Days }
         beside={
           hasDays ? (
             <Card>
-              <h2 className={styles.title}>{t('play.netByDay')}</h2>
+              <h2 className={styles.statementTitle}>{t('play.netByDay')}</h2>
               <StatementChart statement={statement} days={days} />
               {!hasRoom && (
                 <Fold label={t('play.byDay')}>
@@ -183,5 +183,55 @@ const Statement = ({ statement, days }: { statement: PlayStatement; days: Days }
         </Card>
       )}
     </>
+  );
+};
+
+type Props = {
+  days: PlayStatement['days'];
+  /** Every figure has a column of its own, as there is room for them. */
+  isWide?: boolean;
+};
+
+/** The days of a statement in figures, the latest first: what the chart shows, and what moved the wallet. */
+const StatementTable = ({ days, isWide = false }: Props) => {
+  const t = useT();
+  const lan = currentLan();
+  const money = (amount: string): string => formatMoney(amount, { lan });
+  const pairs = [
+    [t('play.deposits'), t('play.withdrawals')],
+    [t('play.stakes'), t('play.returns')],
+  ] as const;
+  return (
+    <FigureTable
+      small={!isWide}
+      label={t('play.byDay')}
+      columns={[t('play.dayColumn'), ...(isWide ? pairs.flat() : pairs), t('play.net')]}
+    >
+      {days.toReversed().map(({ day, deposits, withdrawals, stakes, returns, net }) => (
+        <FigureRow key={day} head={formatDate(day, { lan, timeZone: 'UTC' })}>
+          {isWide ? (
+            [deposits, withdrawals, stakes, returns].map((amount, at) => (
+              <td key={pairs.flat()[at]}>
+                <Figure>{money(amount)}</Figure>
+              </td>
+            ))
+          ) : (
+            <>
+              <td>
+                <Figure>{money(deposits)}</Figure>
+                <Figure>{money(withdrawals)}</Figure>
+              </td>
+              <td>
+                <Figure>{money(stakes)}</Figure>
+                <Figure>{money(returns)}</Figure>
+              </td>
+            </>
+          )}
+          <td>
+            <Figure strong={isWide}>{formatSignedMoney(net, { lan })}</Figure>
+          </td>
+        </FigureRow>
+      ))}
+    </FigureTable>
   );
 };

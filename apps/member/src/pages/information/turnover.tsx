@@ -1,5 +1,6 @@
 import { limits } from '@touchline/contract/limits';
 import { formatDecimal, formatMoney, formatSignedMoney } from '@touchline/locales/format';
+import type { TurnoverStep } from '@touchline/contract/shapes/cashier';
 import { call } from '../../lib/call.ts';
 import { usePages } from '../../lib/use-pages.ts';
 import { isNothing, turnoverPercent } from '../../features/cashier/amounts.ts';
@@ -9,7 +10,7 @@ import { Endless } from '../../features/endless/endless.tsx';
 import { isolated } from '../../features/labels/bidi.ts';
 import { useScale } from '../../features/labels/use-scale.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
-import { MatchSection } from '../../features/match-card/match-section.tsx';
+import { MatchSection } from '../../features/match-card/match-list.tsx';
 import { EntrySkeleton } from '../../features/money/entry-row.tsx';
 import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Page } from '../../features/frame/page.tsx';
@@ -18,8 +19,7 @@ import { Pair } from '../../ui/pair.tsx';
 import { DoneHead } from '../../ui/done-head.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import styles from './information.module.css';
-import type { TurnoverStep } from '@touchline/contract/shapes/cashier';
-import { Moment } from '../../features/labels/moment.tsx';
+import { Moment } from '../../features/labels/time.tsx';
 
 /** One step of the turnover: what it was, what a recharge asks for or a bet has done, and what was left then. */
 const TurnoverRow = ({ step }: { step: TurnoverStep }) => {

@@ -11,11 +11,11 @@ import { AmountBox } from '../../features/number-pad/amount-box.tsx';
 import { pressKey, type PadKey } from '../../features/number-pad/keypad.ts';
 import { NumberPad, useTyping } from '../../features/number-pad/number-pad.tsx';
 import { currentLan, useT } from '../../lib/i18n.tsx';
-import { useUser } from '../../lib/use-user.ts';
+import { useUser } from '../../lib/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { showToast } from '../../lib/toasts.ts';
-import { SheetAction } from '../../ui/sheet-action.tsx';
+import { SheetAction } from '../../ui/sheet.tsx';
 
 /** What one tap adds, in units of the currency. */
 const quickAmounts = [50, 100, 500] as const;

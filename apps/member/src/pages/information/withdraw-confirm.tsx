@@ -3,8 +3,8 @@ import type { Payout, Withdrawal, WithdrawalTerms } from '@touchline/contract/sh
 import { formatDecimal, formatMoney } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
 import { payoutDestination } from '@touchline/kit/payout-destination';
-import { call, failureText } from '../../lib/call.ts';
 import { CallError, isUnheard } from '@touchline/client/errors';
+import { call, failureText } from '../../lib/call.ts';
 import { queryClient, refreshUser } from '../../lib/query.ts';
 import { OtpField } from '../../features/account/code-field.tsx';
 import { FormFailure } from '../../ui/form-failure.tsx';
@@ -16,16 +16,15 @@ import styles from './information.module.css';
 import { paidUsdt, type WithdrawFigures } from '../../features/cashier/figures.ts';
 import { keepReceiptsOf } from '../../features/proof/receipts-in.ts';
 import { isolated } from '../../features/labels/bidi.ts';
-import { useNow } from '../../features/labels/use-now.ts';
+import { useNow, whenText } from '../../features/labels/time.tsx';
 import { useScale } from '../../features/labels/use-scale.ts';
-import { whenText } from '../../features/labels/time-text.ts';
 import { showWithdrawal, withdrawPagesKey } from '../../features/live/live-cache.ts';
 import { currentLan, useT } from '../../lib/i18n.tsx';
-import { useUser } from '../../lib/use-user.ts';
+import { useUser } from '../../lib/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { SheetAction } from '../../ui/sheet-action.tsx';
+import { PasswordField } from '../../ui/field.tsx';
+import { SheetAction } from '../../ui/sheet.tsx';
 
 type Props = {
   payout: Payout;

@@ -7,13 +7,11 @@ import { payoutName, payoutNumber, reasonText, shortAddress } from '../../featur
 import { WithdrawalTag } from '../../features/cashier/withdrawal-tag.tsx';
 import { keepReceiptsOf } from '../../features/proof/receipts-in.ts';
 import { isolated } from '../../features/labels/bidi.ts';
-import { Moment } from '../../features/labels/moment.tsx';
-import { useNow } from '../../features/labels/use-now.ts';
-import { whenText } from '../../features/labels/time-text.ts';
+import { Moment, useNow, whenText } from '../../features/labels/time.tsx';
 import { showWithdrawal, withdrawPagesKey } from '../../features/live/live-cache.ts';
 import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { ConfirmButton } from '../../ui/confirm-sheet.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import styles from './information.module.css';
 

@@ -1,8 +1,8 @@
 import { formatTime } from '@touchline/locales/format-time';
 import { teamName } from '@touchline/locales/team-names';
 import type { EventDetail } from '@touchline/contract/shapes/football';
-import { deviceTimeZone } from '../../features/labels/kick-off.ts';
-import { scoreText } from '../../features/labels/score-text.ts';
+import { deviceTimeZone } from '../../features/labels/time.tsx';
+import { scoreText } from '../../features/labels/match-name.ts';
 import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import styles from './invest.module.css';

@@ -1,17 +1,19 @@
 import type { EventDetail } from '@touchline/contract/shapes/football';
 import type { ReactNode } from 'react';
 import type { MarketGroup } from '@touchline/football/market';
-import { scoreText } from '../../features/labels/score-text.ts';
-import { ChoiceMarket } from '../../features/markets/choice-market.tsx';
-import { HalfFullMarket } from '../../features/markets/half-full-market.tsx';
-import { LadderMarket } from '../../features/markets/ladder-market.tsx';
+import { scoreText } from '../../features/labels/match-name.ts';
+import {
+  ChoiceMarket,
+  HalfFullMarket,
+  LadderMarket,
+  ScoreMarket,
+} from '../../features/markets/market-kinds.tsx';
 import type { MarketSet } from '../../features/markets/market-groups.ts';
-import { ScoreMarket } from '../../features/markets/score-market.tsx';
 import { Pair } from '../../ui/pair.tsx';
 import { useHasRoom } from '../../lib/screen.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { usePageState } from '../../lib/page-memory.ts';
-import { useSoonAll } from '../../features/frame/use-soon-all.ts';
+import { useSoonAll } from '../../features/frame/page.tsx';
 
 /** Lines shown at first under "main"; the others are a tap away. */
 const fewLines = 3;

@@ -3,24 +3,31 @@ import type { EventDetail, Market } from '@touchline/contract/shapes/football';
 import { legLineOf } from '@touchline/football/leg-line';
 import type { MarketGroup } from '@touchline/football/market';
 import { oddsFormats } from '@touchline/money/odds-display';
+import { formatMoney, formatPercent } from '@touchline/locales/format';
+import { formatAmount, parseAmount } from '@touchline/money/amount';
+import { parseOdds } from '@touchline/money/odds';
+import { potential } from '@touchline/money/payout';
 import { BuilderSwitch } from '../../features/builder/builder-switch.tsx';
 import type { DraftStore } from '../../features/builder/draft-store.ts';
 import { ChipRow } from '../../features/filters/chip-row.tsx';
 import { SearchField } from '../../features/filters/search-field.tsx';
-import { marketName, selectionName } from '../../features/labels/selection-name.ts';
+import { marketName, selectionName, resultName } from '../../features/labels/selection-name.ts';
 import { isInPlay, isOver } from '../../features/live/event-patch.ts';
 import { groupsOf, marketGroups, matching, setsOf, setsUnder } from '../../features/markets/market-groups.ts';
-import { useT } from '../../lib/i18n.tsx';
+import { useT, currentLan } from '../../lib/i18n.tsx';
 import { useHasRoom } from '../../lib/screen.ts';
 import { usePageState } from '../../lib/page-memory.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { EventMarketSets } from './event-market-sets.tsx';
-import { EventReturns } from './event-returns.tsx';
 import { useStore } from '../../lib/use-store.ts';
 import { SelectBox } from '../../ui/select-box.tsx';
-import { oddsFormatStore } from '../../features/labels/odds-text.ts';
+import { oddsFormatStore, useOddsText } from '../../features/labels/odds-text.ts';
 import styles from './invest.module.css';
+import { isolated } from '../../features/labels/bidi.ts';
+import { useScale } from '../../features/labels/use-scale.ts';
+import { Card } from '../../ui/card.tsx';
+import { Figure, FigureRow, FigureTable } from '../../ui/figure-table.tsx';
 
 const isGroup = (value: unknown): value is MarketGroup => marketGroups.some((group) => group === value);
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -161,5 +168,60 @@ const OddsSelect = () => {
       options={oddsFormats.map((value) => ({ value, label: t(`odds.${value}`) }))}
       onChange={oddsFormatStore.write}
     />
+  );
+};
+
+/** The stake whose income is shown, in whole units of the currency. */
+const shownStake = '100';
+
+/**
+ * The odds of the main market again as a rate of return, and as what a stake of 100 brings in addition to itself. Both are
+ * only other ways to write the odds, which stay the boldest figure.
+ */
+const EventReturns = ({ event }: { event: EventDetail }) => {
+  const t = useT();
+  const lan = currentLan();
+  const scale = useScale();
+  const oddsText = useOddsText();
+  const { main } = event;
+  const stakeMinor = parseAmount(shownStake, scale);
+  // The last odds of a match that is over say nothing that a member could still have.
+  const isOffered = main?.state === 'open' || main?.state === 'suspended';
+  if (main === undefined || !isOffered || stakeMinor === undefined) return null;
+  const rows = main.selections.flatMap(({ selection, odds, rateOfReturn }) => {
+    const oddsMilli = odds === null ? undefined : parseOdds(odds);
+    if (odds === null || rateOfReturn === null || oddsMilli === undefined) return [];
+    const income = formatAmount(potential(stakeMinor, [oddsMilli]) - stakeMinor, scale);
+    return [{ selection, odds, rateOfReturn, income }];
+  });
+  if (rows.length === 0) return null;
+  const stake = isolated(formatMoney(formatAmount(stakeMinor, scale), { lan }));
+  return (
+    <Card>
+      <FigureTable
+        small
+        label={t('odds.rate')}
+        columns={[
+          marketName(main.market),
+          t('record.odds'),
+          t('odds.rate'),
+          t('event.incomeFor', { amount: stake }),
+        ]}
+      >
+        {rows.map(({ selection, odds, rateOfReturn, income }) => (
+          <FigureRow key={selection} head={<bdi>{resultName(selection, event)}</bdi>}>
+            <td>
+              <Figure strong>{oddsText(odds)}</Figure>
+            </td>
+            <td>
+              <Figure>{formatPercent(rateOfReturn, { lan })}</Figure>
+            </td>
+            <td>
+              <Figure>{formatMoney(income, { lan })}</Figure>
+            </td>
+          </FigureRow>
+        ))}
+      </FigureTable>
+    </Card>
   );
 };

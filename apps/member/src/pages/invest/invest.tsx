@@ -3,11 +3,11 @@ import type { PageSearch } from '@touchline/kit/search';
 import { Suspense } from 'react';
 import { FavouriteMatches } from '../../features/favourites/favourite-matches.tsx';
 import { ChipRow, DayChips } from '../../features/filters/chip-row.tsx';
-import { CompetitionChips } from '../../features/filters/competition-chips.tsx';
+import { CompetitionChips } from '../../features/filters/competitions.tsx';
 import {
   isMatchFilters,
   type MatchFilters,
-  type MatchState,
+  type MatchListState,
   matchStates,
   noFilters,
 } from '../../features/filters/match-filters.ts';
@@ -20,7 +20,7 @@ import { usePageState } from '../../lib/page-memory.ts';
 import { useIsDesktop } from '../../lib/screen.ts';
 import { Page } from '../../features/frame/page.tsx';
 import { MatchPages } from './match-pages.tsx';
-import { iconButtonClass } from '../../ui/icon-button.tsx';
+import { iconButtonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 /** Opens the slip of a link that shares a bet. */
@@ -44,7 +44,7 @@ export const InvestPage = ({ bet }: PageSearch) => {
     accepts: isMatchFilters,
   });
   const change = (part: Partial<MatchFilters>) => setFilters({ ...filters, ...part });
-  const stateLabel = (state: MatchState): string =>
+  const stateLabel = (state: MatchListState): string =>
     state === 'favourites' ? t('invest.favourites') : t(`invest.state.${state}`);
   const isListed = filters.state !== 'favourites';
   // On a desktop they are next to the list.

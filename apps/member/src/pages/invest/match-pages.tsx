@@ -1,14 +1,12 @@
 import { call } from '../../lib/call.ts';
 import { usePages } from '../../lib/use-pages.ts';
-import { allOf } from '../../features/endless/list-pages.ts';
-import { Endless } from '../../features/endless/endless.tsx';
+import { allOf, Endless } from '../../features/endless/endless.tsx';
 import { listInput, stillFits, type MatchFilters } from '../../features/filters/match-filters.ts';
 import { eventPagesKey } from '../../features/live/live-cache.ts';
 import { useLivePrices } from '../../features/live/use-live-prices.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
-import { MatchCardSkeleton } from '../../features/match-card/match-card-skeleton.tsx';
+import { MatchCardSkeleton, MatchList } from '../../features/match-card/match-list.tsx';
 import { MatchGroups } from '../../features/match-card/match-groups.tsx';
-import { MatchList } from '../../features/match-card/match-list.tsx';
 import { useT } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,11 +1,11 @@
 import { call } from '../../lib/call.ts';
 import { usePages } from '../../lib/use-pages.ts';
-import { allOf } from '../../features/endless/list-pages.ts';
+import { allOf } from '../../features/endless/endless.tsx';
 import { listInput, noFilters, stillFits } from '../../features/filters/match-filters.ts';
 import { eventPagesKey } from '../../features/live/live-cache.ts';
 import { useLivePrices } from '../../features/live/use-live-prices.ts';
 import { MatchCard } from '../../features/match-card/match-card.tsx';
-import { MatchCardSkeleton } from '../../features/match-card/match-card-skeleton.tsx';
+import { MatchCardSkeleton } from '../../features/match-card/match-list.tsx';
 import styles from './login.module.css';
 
 /** A match as members see it: one in play, else the next. Nothing while there is none. The list of matches uses the same answer. */

@@ -1,8 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { useT } from '../../lib/i18n.tsx';
 import { limits } from '@touchline/contract/limits';
-import { Field } from '../../ui/field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { useT } from '../../lib/i18n.tsx';
+import { Field, PasswordField } from '../../ui/field.tsx';
 import { CallingCode } from '../../features/account/contact-fields.tsx';
 import { checks, type Way } from '../../features/account/form.ts';
 import type { SignupValues } from './signup-values.ts';

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { call, failureText } from '../../lib/call.ts';
 import { CallError } from '@touchline/client/errors';
+import { call, failureText } from '../../lib/call.ts';
 import { fetchSystemConfig } from '../../lib/system-config.ts';
 import { sentenceGap } from '../../features/labels/bidi.ts';
 import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Page } from '../../features/frame/page.tsx';
 import { configStore } from '../../lib/config.ts';
 import { deviceId } from '../../lib/device.ts';
-import { useMayReadPages } from '../../lib/use-may-read-pages.ts';
+import { useMayReadPages } from '../../lib/public-pages.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormFailure } from '../../ui/form-failure.tsx';
@@ -21,8 +21,7 @@ import styles from './login.module.css';
 import { ContactField, SignupFields } from './signup-fields.tsx';
 import { placeErrors, registration, type SignupValues } from './signup-values.ts';
 import { addressOf } from '../../features/account/contact-fields.tsx';
-import { CodeField, isCode } from '../../features/account/code-field.tsx';
-import { useSendCode } from '../../features/account/use-send-code.ts';
+import { CodeField, isCode, useSendCode } from '../../features/account/code-field.tsx';
 import { keepReceiptsOf } from '../../features/proof/receipts-in.ts';
 
 /** The code that proves the address of a registration. */

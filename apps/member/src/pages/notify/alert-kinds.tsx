@@ -6,7 +6,7 @@ import { queryClient, useCall } from '../../lib/query.ts';
 import { useScale } from '../../features/labels/use-scale.ts';
 import { decimalMark } from '../../features/number-pad/keypad.ts';
 import { currentLan, useT } from '../../lib/i18n.tsx';
-import { useUser } from '../../lib/use-user.ts';
+import { useUser } from '../../lib/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -5,9 +5,9 @@ import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { deleteNotices } from './notices.ts';
 
 /** What shall be deleted: one message, or all of a box that were read. */
-export type Asked = { id?: string };
+export type Deletion = { id?: string };
 
-type Props = { box: NoticeBox; asked: Asked | undefined; onClose: () => void };
+type Props = { box: NoticeBox; asked: Deletion | undefined; onClose: () => void };
 
 /** Asks once before messages are deleted. */
 export const DeleteSheet = ({ box, asked, onClose }: Props) => {

@@ -1,14 +1,13 @@
 import { useCallback } from 'react';
 import type { NoticeBox } from '@touchline/contract/kinds';
 import type { Notice } from '@touchline/contract/shapes/inbox';
-import { Endless } from '../../features/endless/endless.tsx';
+import { Endless, onceEach } from '../../features/endless/endless.tsx';
 import { LongList } from '../../features/endless/long-list.tsx';
-import { onceEach } from '../../features/endless/list-pages.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import type { Asked } from './delete-sheet.tsx';
+import type { Deletion } from './delete-sheet.tsx';
 import { NoticeRow, NoticeSkeleton } from './notice-row.tsx';
 import styles from './notify.module.css';
 import { markRead, type useNotices } from './notices.ts';
@@ -22,7 +21,7 @@ type Props = {
   /** Messages open next to the list. */
   hasBeside: boolean;
   /** Asks whether to delete; a function that stays the same. */
-  onAsk: (asked: Asked) => void;
+  onAsk: (asked: Deletion) => void;
 };
 
 /** The messages of a box, newest first, and what can be done with all of them. */

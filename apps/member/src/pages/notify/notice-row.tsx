@@ -1,12 +1,16 @@
 import { memo, useEffect, useId, useRef } from 'react';
 import type { Notice } from '@touchline/contract/shapes/inbox';
-import { ShortMoment } from '../../features/labels/moment.tsx';
+import type { NoticeBox } from '@touchline/contract/kinds';
+import { ShortMoment, Moment } from '../../features/labels/time.tsx';
 import { useT } from '../../lib/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { noticeBesideId } from './notice-beside.tsx';
-import { NoticeBody } from './notice-body.tsx';
 import styles from './notify.module.css';
+import { TargetLink, targetOf } from '../../features/links/target.tsx';
+import { Paragraphs } from '../../features/text-page/text-section.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { markRead } from './notices.ts';
 
 type Props = {
   notice: Notice;
@@ -78,3 +82,64 @@ export const NoticeSkeleton = () => (
     <Skeleton width={3} height={0.75} />
   </div>
 );
+
+type NoticeBodyProps = { notice: Notice; onDelete: (notice: Notice) => void };
+
+/** The text of a message, its link, and the button that deletes it. */
+const NoticeBody = ({ notice, onDelete }: NoticeBodyProps) => {
+  const t = useT();
+  const target = targetOf(notice.link);
+  return (
+    <>
+      <Paragraphs text={notice.body} />
+      <div className={styles.actions}>
+        {target !== undefined && (
+          <TargetLink to={target} className={styles.link}>
+            {t('inbox.open')}
+          </TargetLink>
+        )}
+        <button type="button" className={styles.delete} onClick={() => onDelete(notice)}>
+          {t('inbox.delete')}
+        </button>
+      </div>
+    </>
+  );
+};
+
+/** Id of the place next to the list. */
+const noticeBesideId = 'notice-beside';
+
+type NoticeBesideProps = {
+  box: NoticeBox;
+  /** The message that was chosen; none until one is, since what is shown counts as read. */
+  notice: Notice | undefined;
+  onDelete: (notice: Notice) => void;
+};
+
+/** The chosen message next to the list. */
+export const NoticeBeside = ({ box, notice, onDelete }: NoticeBesideProps) => {
+  const t = useT();
+  const unreadId = notice?.read === false ? notice.id : undefined;
+  useEffect(() => {
+    if (unreadId !== undefined) void markRead(box, unreadId);
+  }, [box, unreadId]);
+  return (
+    <div id={noticeBesideId}>
+      <Card>
+        {notice === undefined ? (
+          <EmptyState icon="mail" title={t('inbox.choose')} />
+        ) : (
+          <article data-notice-beside={notice.id}>
+            <h2 className={styles.besideTitle} dir="auto">
+              {notice.title}
+            </h2>
+            <p className={styles.besideAt}>
+              <Moment at={notice.at} />
+            </p>
+            <NoticeBody notice={notice} onDelete={onDelete} />
+          </article>
+        )}
+      </Card>
+    </div>
+  );
+};

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { firstBox } from './first-box.ts';
 import { noticeBoxes, type NoticeBox } from '@touchline/contract/kinds';
+import type { PageSearch } from '@touchline/kit/search';
+import { firstBox } from './first-box.ts';
 import { useT } from '../../lib/i18n.tsx';
 import { usePageState } from '../../lib/page-memory.ts';
 import { Page } from '../../features/frame/page.tsx';
-import type { PageSearch } from '@touchline/kit/search';
 import { useHasRoom } from '../../lib/screen.ts';
 import { Pair } from '../../ui/pair.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { DeleteSheet, type Asked } from './delete-sheet.tsx';
-import { NoticeBeside } from './notice-beside.tsx';
+import { DeleteSheet, type Deletion } from './delete-sheet.tsx';
+import { NoticeBeside } from './notice-row.tsx';
 import { NoticeList } from './notice-list.tsx';
 import { knownUnread, useNotices } from './notices.ts';
 import { PushCard } from './push-card.tsx';
@@ -26,7 +26,7 @@ const Notices = ({ box: wanted, id }: PageSearch) => {
     accepts: isChosen,
   });
   const [openId, setOpenId] = useState(id);
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<Deletion>();
   const hasRoom = useHasRoom();
   const boxes = { system: useNotices('system'), letter: useNotices('letter') };
   const unread = boxes.system.data?.pages[0]?.unread ?? boxes.letter.data?.pages[0]?.unread ?? knownUnread();

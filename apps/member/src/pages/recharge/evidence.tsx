@@ -1,12 +1,15 @@
 import { Suspense, useState } from 'react';
 import type { Recharge } from '@touchline/contract/shapes/cashier';
+import type { CallInput } from '@touchline/contract/routes';
 import { ImageField, PrivateImage } from '../../features/cashier/image-field.tsx';
 import { useT } from '../../lib/i18n.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import styles from './recharge.module.css';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { updateRecharge } from './update-recharge.ts';
+import { call, type CallOptions } from '../../lib/call.ts';
+import { queryClient } from '../../lib/query.ts';
+import { showRecharge } from '../../features/live/live-cache.ts';
 
 const HashSheet = lazyPart(async () => (await import('./hash-sheet.tsx')).HashSheet);
 
@@ -52,4 +55,20 @@ export const Evidence = ({ recharge }: { recharge: Recharge }) => {
       </div>
     </Card>
   );
+};
+
+/** Adds a voucher or a hash to a recharge, or cancels it, and shows what it is then. @throws CallError */
+export const updateRecharge = async (
+  change: CallInput<'updateRecharge'>,
+  options: CallOptions = {},
+): Promise<Recharge> => {
+  try {
+    const recharge = await call('updateRecharge', change, options);
+    showRecharge(queryClient, recharge);
+    return recharge;
+  } catch (error) {
+    // It may have moved in the meantime.
+    void queryClient.invalidateQueries({ queryKey: ['rechargeList', { id: change.id }] });
+    throw error;
+  }
 };

@@ -1,11 +1,11 @@
 import type { Payment, Recharge } from '@touchline/contract/shapes/cashier';
 import { formatDecimal, formatMoney } from '@touchline/locales/format';
 import { caseText, shortAddress } from '../../features/cashier/texts.ts';
-import { usdtText } from '../../features/cashier/usdt-text.ts';
-import { coinName } from '../../features/cashier/test-payment.ts';
+import { usdtText } from '../../features/cashier/amounts.ts';
+import { coinName } from '../../features/cashier/test-payment.tsx';
 import { isolated, sentenceGap } from '../../features/labels/bidi.ts';
-import { Moment } from '../../features/labels/moment.tsx';
-import { MatchSection } from '../../features/match-card/match-section.tsx';
+import { Moment } from '../../features/labels/time.tsx';
+import { MatchSection } from '../../features/match-card/match-list.tsx';
 import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Tag } from '../../ui/tag.tsx';

@@ -1,10 +1,10 @@
 import type { Recharge } from '@touchline/contract/shapes/cashier';
 import { formatDecimal, formatMoney } from '@touchline/locales/format';
-import { Moment } from '../../features/labels/moment.tsx';
-import { coinName } from '../../features/cashier/test-payment.ts';
+import { Moment } from '../../features/labels/time.tsx';
+import { coinName } from '../../features/cashier/test-payment.tsx';
 import { isolated } from '../../features/labels/bidi.ts';
 import { currentLan, useT } from '../../lib/i18n.tsx';
-import { useUser } from '../../lib/use-user.ts';
+import { useUser } from '../../lib/user.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 
 /** What was agreed when the recharge began, and what was credited: another amount where more or less was paid. */

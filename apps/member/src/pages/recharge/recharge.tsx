@@ -1,15 +1,15 @@
 import { formatMoney } from '@touchline/locales/format';
 import { useState } from 'react';
-import type { Channel } from '@touchline/contract/shapes/cashier';
+import type { Channel, Recharge } from '@touchline/contract/shapes/cashier';
+import { Link } from '@tanstack/react-router';
 import { queryClient, refreshUser, useCall } from '../../lib/query.ts';
 import { WalletHead } from '../../features/cashier/wallet-head.tsx';
 import { isolated } from '../../features/labels/bidi.ts';
-import { useNow } from '../../features/labels/use-now.ts';
-import { whenText } from '../../features/labels/time-text.ts';
+import { useNow, whenText, Moment } from '../../features/labels/time.tsx';
 import { rechargePagesKey } from '../../features/live/live-cache.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
-import { MatchSection } from '../../features/match-card/match-section.tsx';
-import { EntrySkeleton } from '../../features/money/entry-row.tsx';
+import { MatchSection } from '../../features/match-card/match-list.tsx';
+import { EntrySkeleton, EntryPages } from '../../features/money/entry-row.tsx';
 import { useRestriction } from '../../features/play/use-restriction.ts';
 import { Notice } from '../../features/cashier/notice.tsx';
 import { currentLan, useT } from '../../lib/i18n.tsx';
@@ -19,11 +19,13 @@ import { Pair } from '../../ui/pair.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { RechargePages } from './recharge-pages.tsx';
 import styles from './recharge.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
 import { channelName, feeText, methodIcons } from '../../features/cashier/texts.ts';
 import { RechargeForm } from './recharge-form.tsx';
+import { call } from '../../lib/call.ts';
+import { usePages } from '../../lib/use-pages.ts';
+import { RechargeTag } from '../../features/cashier/recharge-tag.tsx';
 
 type Props = { channel: Channel | undefined; onClose: () => void };
 
@@ -131,5 +133,41 @@ const ChannelRow = ({ channel, onChoose }: ChannelRowProps) => {
         )}
       </button>
     </li>
+  );
+};
+
+/** A recharge in the list: how, when, how much (credited, else asked for) and its outcome. Leads to its payment. */
+const RechargeRow = ({ recharge }: { recharge: Recharge }) => (
+  <li className={styles.pagesItem}>
+    <Link to="/pages/recharge/rechargeinfo" search={{ id: recharge.id }} className={styles.pagesRow}>
+      <span className={styles.what}>{channelName(recharge.channel)}</span>
+      <bdi dir="ltr" className={`figures ${styles.amount}`}>
+        {formatMoney(recharge.credited ?? recharge.amount, { lan: currentLan() })}
+      </bdi>
+      <span className={styles.pagesNote}>
+        <Moment at={recharge.createdAt} />
+      </span>
+      <RechargeTag recharge={recharge} />
+    </Link>
+  </li>
+);
+
+const row = (recharge: Recharge) => <RechargeRow key={recharge.id} recharge={recharge} />;
+
+/** The member's recharges, newest first, page after page; their states update automatically. */
+const RechargePages = () => {
+  const t = useT();
+  const isPaused = useRestriction() !== undefined;
+  const pages = usePages({
+    queryKey: rechargePagesKey,
+    fetchPage: (which, options) => call('rechargeList', which, options),
+  });
+  const hint = isPaused ? {} : { hint: t('cashier.noRechargesHint') };
+  return (
+    <EntryPages
+      pages={pages}
+      row={row}
+      empty={<EmptyState icon="records" title={t('cashier.noRecharges')} {...hint} />}
+    />
   );
 };

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { refreshUser, useCall } from '../../lib/query.ts';
 import { CallError } from '@touchline/client/errors';
-import { channelName } from '../../features/cashier/texts.ts';
+import type { Recharge } from '@touchline/contract/shapes/cashier';
+import { refreshUser, useCall } from '../../lib/query.ts';
+import { channelName, caseText, reasonText } from '../../features/cashier/texts.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { useT } from '../../lib/i18n.tsx';
 import { Page } from '../../features/frame/page.tsx';
@@ -10,8 +11,15 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { OpenPayment } from './open-payment.tsx';
-import { RechargeOutcome } from './recharge-outcome.tsx';
-import { useSayChanges } from '../../ui/use-say-changes.ts';
+import { useSayChanges } from '../../ui/aloud.tsx';
+import { RechargeTag } from '../../features/cashier/recharge-tag.tsx';
+import { BigAmount } from '../../features/labels/big-amount.tsx';
+import { useUser } from '../../lib/user.ts';
+import { DoneHead } from '../../ui/done-head.tsx';
+import styles from './recharge.module.css';
+import { Evidence } from './evidence.tsx';
+import { Payments } from './payments.tsx';
+import { RechargeFacts } from './recharge-facts.tsx';
 
 /** The payment of one recharge: how to pay, what has arrived, and its outcome. It updates automatically. */
 export const RechargeInfoPage = ({ id = '' }: { id?: string }) => {
@@ -51,5 +59,63 @@ export const RechargeInfoPage = ({ id = '' }: { id?: string }) => {
           <RechargeOutcome recharge={recharge} />
         ))}
     </Page>
+  );
+};
+
+/** The outcome of a recharge: a receipt, or why there is none and what to do. */
+const RechargeOutcome = ({ recharge }: { recharge: Recharge }) => {
+  const t = useT();
+  const currency = useUser()?.currency ?? '';
+  const { state, reason, credited, receive } = recharge;
+  const isCredited = state === 'credited';
+  return (
+    <>
+      <Card>
+        <div className={styles.outcome}>
+          {isCredited ? (
+            <>
+              <DoneHead>{t('cashier.success')}</DoneHead>
+              <BigAmount amount={credited ?? receive} currency={currency} />
+              <p className={styles.outcomeWords}>{t('cashier.successText')}</p>
+            </>
+          ) : (
+            <>
+              <span className={styles.tag}>
+                <RechargeTag recharge={recharge} />
+              </span>
+              <BigAmount amount={recharge.amount} currency={currency} />
+              <p className={styles.outcomeWords}>
+                {state === 'expired'
+                  ? t(recharge.method === 'usdt' ? 'cashier.expiredUsdt' : 'cashier.expiredText')
+                  : reasonText(reason ?? 'other')}
+              </p>
+            </>
+          )}
+          {recharge.case !== undefined && recharge.payments.length === 0 && (
+            <p className={styles.outcomeWords}>{caseText(recharge.case)}</p>
+          )}
+        </div>
+      </Card>
+      <Payments recharge={recharge} />
+      <Card>
+        <RechargeFacts recharge={recharge} />
+      </Card>
+      {state === 'expired' && recharge.method !== 'card' && <Evidence recharge={recharge} />}
+      <div className={styles.actions}>
+        {isCredited && (
+          <Link to="/pages/invest/invest" search={{}} className={buttonClass('main')}>
+            {t('cashier.toMatches')}
+          </Link>
+        )}
+        <Link
+          to="/pages/recharge/recharge"
+          search={{}}
+          replace
+          className={buttonClass(isCredited ? 'quiet' : 'main')}
+        >
+          {t('cashier.again')}
+        </Link>
+      </div>
+    </>
   );
 };

@@ -13,19 +13,18 @@ import { SearchField } from '../../features/filters/search-field.tsx';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { MatchClock } from '../../features/labels/match-clock.tsx';
 import { matchName } from '../../features/labels/match-name.ts';
-import { MatchSection } from '../../features/match-card/match-section.tsx';
+import { MatchSection } from '../../features/match-card/match-list.tsx';
 import { BetCard } from '../../features/record/bet-card.tsx';
 import { TeamShield } from '../../features/team-shield/team-shield.tsx';
 import { holdsAll, wordsOf } from '../../features/text-page/find.ts';
 import { Page } from '../../features/frame/page.tsx';
 import { presetTab, usePageState } from '../../lib/page-memory.ts';
 import { currentLan, useT } from '../../lib/i18n.tsx';
-import { useUser } from '../../lib/use-user.ts';
+import { useUser } from '../../lib/user.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './search.module.css';
-import { searchPlaces } from './search-places.ts';
 
 const matchesMax = 6;
 const helpMax = 5;
@@ -190,3 +189,86 @@ const Answers = ({ list }: { list: readonly HelpEntry[] }) => {
     </MatchSection>
   );
 };
+
+/** Pages that the search finds: their title in the reader's language, and words for it in English. */
+const searchPlaces = [
+  { to: '/', text: 'nav.home', english: 'home start', isOpen: false },
+  { to: '/pages/invest/invest', text: 'home.all', english: 'matches bet all', isOpen: true },
+  {
+    to: '/pages/invest/eventrecord',
+    text: 'nav.eventRecord',
+    english: 'results finished matches',
+    isOpen: true,
+  },
+  {
+    to: '/pages/gamerecord/gamerecord',
+    text: 'nav.records',
+    english: 'betting record my bets history',
+    isOpen: false,
+  },
+  { to: '/pages/investment/investment', text: 'nav.investment', english: 'open bets stakes', isOpen: false },
+  { to: '/pages/recharge/recharge', text: 'nav.recharge', english: 'recharge deposit pay in', isOpen: false },
+  { to: '/pages/information/withdraw', text: 'nav.withdraw', english: 'withdraw payout cash', isOpen: false },
+  {
+    to: '/pages/traderecord/traderecord',
+    text: 'nav.traderecord',
+    english: 'transactions wallet money',
+    isOpen: false,
+  },
+  { to: '/pages/information/bank', text: 'nav.bank', english: 'bank card crypto wallet', isOpen: false },
+  { to: '/pages/information/turnover', text: 'nav.turnover', english: 'turnover', isOpen: false },
+  { to: '/pages/information/statement', text: 'nav.statement', english: 'activity statement', isOpen: false },
+  { to: '/pages/information/proofs', text: 'proof.title', english: 'proofs receipts', isOpen: false },
+  {
+    to: '/pages/information/information',
+    text: 'nav.mine',
+    english: 'information account settings theme odds',
+    isOpen: false,
+  },
+  {
+    to: '/pages/information/editinfo',
+    text: 'nav.editinfo',
+    english: 'user information profile name',
+    isOpen: false,
+  },
+  {
+    to: '/pages/information/security',
+    text: 'nav.security',
+    english: 'security password passkey devices',
+    isOpen: false,
+  },
+  {
+    to: '/pages/information/play',
+    text: 'nav.play',
+    english: 'safer play limits time-out exclusion',
+    isOpen: false,
+  },
+  { to: '/pages/information/levels', text: 'rewards.levels', english: 'membership level vip', isOpen: false },
+  { to: '/pages/checkin/checkin', text: 'rewards.checkIn', english: 'daily check-in reward', isOpen: false },
+  {
+    to: '/pages/notify/notify',
+    text: 'nav.notify',
+    english: 'notifications notices letters push',
+    isOpen: false,
+  },
+  { to: '/pages/team/team', text: 'nav.team', english: 'team', isOpen: false },
+  {
+    to: '/pages/invitationcode/invitationcode',
+    text: 'nav.invitation',
+    english: 'invitation code invite',
+    isOpen: false,
+  },
+  { to: '/pages/teamrules/teamrules', text: 'nav.teamRules', english: 'team rules commission', isOpen: true },
+  { to: '/pages/activity/activity', text: 'nav.activity', english: 'activity campaign', isOpen: true },
+  { to: '/pages/house/house', text: 'nav.house', english: 'transparency house in public margins log', isOpen: true },
+  { to: '/pages/help/help', text: 'nav.help', english: 'help faq support contact', isOpen: true },
+  { to: '/pages/rules/rules', text: 'nav.rules', english: 'rules settlement', isOpen: true },
+  { to: '/pages/terms/terms', text: 'nav.terms', english: 'terms conditions privacy', isOpen: true },
+  {
+    to: '/pages/companyprofile/companyprofile',
+    text: 'nav.companyprofile',
+    english: 'company profile licence',
+    isOpen: true,
+  },
+  { to: '/pages/lang/lang', text: 'nav.lang', english: 'language', isOpen: true },
+] as const;

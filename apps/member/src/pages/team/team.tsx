@@ -5,16 +5,19 @@ import { queryClient, useCall } from '../../lib/query.ts';
 import { BigAmount } from '../../features/labels/big-amount.tsx';
 import { isolated } from '../../features/labels/bidi.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
-import { MatchSection } from '../../features/match-card/match-section.tsx';
+import { MatchSection } from '../../features/match-card/match-list.tsx';
 import { useRestriction } from '../../features/play/use-restriction.ts';
-import { CountedUpTo } from '../../features/team/counted-up-to.tsx';
-import { CommissionRow } from '../../features/team/commission-row.tsx';
-import { ConditionList, levelPercent } from '../../features/team/condition-list.tsx';
+import {
+  CountedUpTo,
+  CommissionRow,
+  ConditionList,
+  levelPercent,
+  WorkedLine,
+} from '../../features/team/rows.tsx';
 import { TeamTree } from '../../features/team/team-tree.tsx';
-import { WorkedLine } from '../../features/team/worked-line.tsx';
 import { currentLan, useT } from '../../lib/i18n.tsx';
 import { Page } from '../../features/frame/page.tsx';
-import { useUser } from '../../lib/use-user.ts';
+import { useUser } from '../../lib/user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

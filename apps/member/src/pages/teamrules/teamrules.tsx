@@ -1,6 +1,7 @@
 import type { Output } from '@touchline/contract/routes';
-import { formatDecimal, formatMoney, formatPercent } from '@touchline/locales/format';
+import { formatDecimal, formatMoney, formatPercent, formatCount } from '@touchline/locales/format';
 import { formatLongDate } from '@touchline/locales/format-time';
+import type { TeamLevel } from '@touchline/contract/shapes/team';
 import { useCall } from '../../lib/query.ts';
 import { MarginMeaning, withoutZeros } from '../../features/labels/margin-meaning.tsx';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
@@ -11,8 +12,9 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ConditionsTable, RatesTable } from './level-tables.tsx';
 import styles from './teamrules.module.css';
+import { isolated } from '../../features/labels/bidi.ts';
+import { Figure, FigureRow, FigureTable } from '../../ui/figure-table.tsx';
 
 const laws = ['deposits', 'joining', 'losses', 'same', 'bets'] as const;
 
@@ -113,5 +115,64 @@ const Rules = ({ rules, example }: Output<'teamRules'>) => {
         <ListRow icon="book" label={t('nav.rules')} to="/pages/rules/rules" />
       </Card>
     </>
+  );
+};
+
+type Props = { levels: readonly TeamLevel[] };
+
+const generations = [1, 2, 3] as const;
+
+/** Percent of what the house keeps of a stake on average, by the leader's team level and the level of the friend. */
+const RatesTable = ({ levels }: Props) => {
+  const t = useT();
+  const lan = currentLan();
+  return (
+    <FigureTable
+      label={t('team.rates')}
+      columns={[t('team.teamLevelColumn'), ...generations.map((level) => t('team.generation', { level }))]}
+    >
+      {levels.map(({ level, rates }) => (
+        <FigureRow key={level} head={level}>
+          {generations.map((generation) => (
+            <td key={generation}>
+              <Figure strong>{formatPercent(rates[generation - 1] ?? '0', { lan })}</Figure>
+            </td>
+          ))}
+        </FigureRow>
+      ))}
+    </FigureTable>
+  );
+};
+
+/** What each team level asks for. */
+const ConditionsTable = ({ levels }: Props) => {
+  const t = useT();
+  const lan = currentLan();
+  const count = (value: number) => <Figure strong>{formatCount(value, { lan })}</Figure>;
+  return (
+    <FigureTable
+      label={t('team.conditions')}
+      columns={[
+        t('team.teamLevelColumn'),
+        t('team.peopleColumn'),
+        t('team.rechargedColumn'),
+        t('team.sessionsColumn'),
+      ]}
+    >
+      {levels.map(({ level, conditions: { people, recharged, rechargeEach, sessions } }) => (
+        <FigureRow key={level} head={level}>
+          <td>{count(people)}</td>
+          <td>
+            {count(recharged)}
+            {recharged > 0 && (
+              <span className={styles.each}>
+                {t('team.rechargedEach', { amount: isolated(formatMoney(rechargeEach, { lan })) })}
+              </span>
+            )}
+          </td>
+          <td>{count(sessions)}</td>
+        </FigureRow>
+      ))}
+    </FigureTable>
   );
 };

@@ -1,12 +1,12 @@
 import type { MoneyEntry } from '@touchline/contract/shapes/money';
 import { formatSignedMoney } from '@touchline/locales/format';
 import { isolated } from '../../features/labels/bidi.ts';
-import { Moment } from '../../features/labels/moment.tsx';
+import { Moment } from '../../features/labels/time.tsx';
 import { useScale } from '../../features/labels/use-scale.ts';
 import { entryShown } from '../../features/proof/entry-shown.ts';
 import { ProofSheet } from '../../features/proof/proof-sheet.tsx';
 import { currentLan, useT } from '../../lib/i18n.tsx';
-import { useUser } from '../../lib/use-user.ts';
+import { useUser } from '../../lib/user.ts';
 
 type Props = { entry: MoneyEntry; open: boolean; onClose: () => void };
 

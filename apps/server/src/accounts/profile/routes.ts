@@ -2,29 +2,9 @@ import type { Handlers, Member } from '../../core/handler.ts';
 import type { LiveHub } from '../../core/live/hub.ts';
 import { visitor } from '../../core/live/ticket.ts';
 import { signDated, type Receipts } from '../../core/public-log/receipts.ts';
-import { securityHandlers, type SecurityHandlers } from '../security/routes.ts';
+import { securityHandlers } from '../security/routes.ts';
 import type { Begun, Members } from '../service.ts';
 import type { UserView } from './user.ts';
-
-export type MemberHandlers = Pick<
-  Handlers,
-  | 'register'
-  | 'login'
-  | 'logout'
-  | 'refreshToken'
-  | 'userInfo'
-  | 'identitySave'
-  | 'liveTicket'
-  | 'visitorTicket'
-  | 'sendCode'
-  | 'loginByCode'
-  | 'resetPassword'
-  | 'profileSave'
-  | 'contactSave'
-  | 'termsAccept'
-  | 'passkeyLogin'
-> &
-  SecurityHandlers;
 
 /** The calls of accounts and sessions. */
 export const memberHandlers = ({
@@ -37,7 +17,7 @@ export const memberHandlers = ({
   userOf: UserView;
   live: Pick<LiveHub, 'ticket'>;
   receipts: Pick<Receipts, 'sign'>;
-}): MemberHandlers => {
+}) => {
   const signedIn = async ({ member, session }: Begun) => ({ ...session, user: await userOf(member) });
   const userInfo = async ({ id }: Member) => userOf(await members.find(id));
   return {
@@ -83,5 +63,5 @@ export const memberHandlers = ({
     },
     liveTicket: (_input, { member, lan }) => Promise.resolve(live.ticket({ ...member, lan })),
     visitorTicket: () => Promise.resolve(live.ticket(visitor)),
-  };
+  } satisfies Partial<Handlers>;
 };

@@ -1,6 +1,6 @@
+import type pg from 'pg';
 import type { Receipt } from '@touchline/contract/shapes/receipt';
 import { statement } from '../../core/database/database.ts';
-import type { Groups } from '../../core/database/groups.ts';
 import type { Owner } from '../../core/owner.ts';
 import type { Receipts } from '../../core/public-log/receipts.ts';
 import { columnsOf, type Row } from '../../core/database/rows.ts';
@@ -96,9 +96,8 @@ const legsText = statement(
 
 /** Makes receipts of stored bets. Their promise counts from when the bet was placed, however often they are asked for. */
 export const createBetReceipts =
-  ({ groups, receipts }: { groups: Groups; receipts: Receipts }): BetReceipts =>
+  ({ pool, receipts }: { pool: pg.Pool; receipts: Receipts }): BetReceipts =>
   async ({ shard, memberId }, betId) => {
-    const { pool } = groups.of(shard);
     const key = [shard, memberId, betId];
     const [bets, legs] = await Promise.all([
       pool.query<TermsRow>(betText(key)),

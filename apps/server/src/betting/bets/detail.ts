@@ -1,8 +1,7 @@
+import type pg from 'pg';
 import type { BetDetail } from '@touchline/contract/shapes/bet';
 import type { Receipt } from '@touchline/contract/shapes/receipt';
-import type { Queryable } from '../../core/database/database.ts';
 import { Refused } from '../../core/refusal.ts';
-import type { Groups } from '../../core/database/groups.ts';
 import type { Wallet } from '../../ledger/index.ts';
 import { selectRuleRecords } from './rule-records.ts';
 import { selectBetsByKey, selectLegsByKey } from './queries.ts';
@@ -26,7 +25,7 @@ const keptText = (micro: number): string => (micro / 10_000).toFixed(2);
 export type BetDetails = (owner: Owner, id: string) => Promise<BetDetail>;
 
 /**
- * @param pool connections for matches, and `groups` those for bets
+ * @param pool connections for matches and bets
  * @param wallet with the payments of sold bets
  * @param betReceipts signs the terms of a bet
  * @param settledReceipts signs the settlements of a bet and its entries in the wallet
@@ -35,14 +34,12 @@ export type BetDetails = (owner: Owner, id: string) => Promise<BetDetail>;
 export const createBetDetails =
   ({
     pool,
-    groups,
     wallet,
     betReceipts,
     settledReceipts,
     houseRulesAt = () => Promise.resolve(undefined),
   }: {
-    pool: Queryable;
-    groups: Groups;
+    pool: pg.Pool;
     wallet: Pick<Wallet, 'entriesOf'>;
     betReceipts: BetReceipts;
     settledReceipts: (owner: Owner, betId: string) => Promise<Receipt[]>;
@@ -50,9 +47,8 @@ export const createBetDetails =
   }): BetDetails =>
   async (owner, id) => {
     const keys = [{ ...owner, betId: id }];
-    const { pool: own } = groups.of(owner.shard);
     const [[row], byBet] = isId(id)
-      ? await Promise.all([selectBetsByKey(own, keys), selectLegsByKey(own, keys)])
+      ? await Promise.all([selectBetsByKey(pool, keys), selectLegsByKey(pool, keys)])
       : [[], new Map<string, LegRow[]>()];
     if (!row) throw new Refused('not_found');
     const legs = byBet.get(id) ?? [];
@@ -66,13 +62,13 @@ export const createBetDetails =
         houseRulesAt(row.placed_at),
         betReceipts(owner, id),
         settledReceipts(owner, id),
-        selectDelayed(own, owner, id),
-        selectNotices(own, owner, id),
+        selectDelayed(pool, owner, id),
+        selectNotices(pool, owner, id),
         selectVoids(pool, voided),
         selectCalledOff(pool, voided),
         selectIncidents(pool, matches),
         wallet.entriesOf(owner, { ref: id, kind: 'cash_out' }),
-        selectRuleRecords(own, owner, id),
+        selectRuleRecords(pool, owner, id),
       ]);
     return {
       ...bet,

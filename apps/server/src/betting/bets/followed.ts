@@ -1,5 +1,4 @@
 import { statement, type Queryable } from '../../core/database/database.ts';
-import { byGroup, type Groups } from '../../core/database/groups.ts';
 import type { Owner } from '../../core/owner.ts';
 import { plainArray } from '../../core/plain-array.ts';
 
@@ -42,29 +41,23 @@ const holders = statement(
      where l.shard = o.shard and l.event_id = $1 and l.member_id = o.member_id and b.state = 'open')`,
 );
 
-/**
- * Goals and kick-offs of matches, and the members with open bets on them.
- * @param options.pool connections for matches
- */
-export const createFollowed = ({ pool, groups }: { pool: Queryable; groups: Groups }) => ({
+/** Goals and kick-offs of matches, and the members with open bets on them. */
+export const createFollowed = ({ pool }: { pool: Queryable }) => ({
   /** Goals and kick-offs since a moment, oldest first. */
   moments: async (since: Date): Promise<MatchMoment[]> =>
     (await pool.query<MatchMoment>(moments([since]))).rows,
 
   /** The given members who have an open bet on a match. */
   holders: async (eventId: string, owners: readonly Owner[]): Promise<ReadonlySet<string>> => {
-    const found = await Promise.all(
-      [...byGroup(groups, owners)].map(([group, own]) =>
-        group.pool.query<{ member_id: string }>(
-          holders([
-            eventId,
-            plainArray(own.map(({ shard }) => shard)),
-            plainArray(own.map(({ memberId }) => memberId)),
-          ]),
-        ),
-      ),
+    if (owners.length === 0) return new Set();
+    const { rows } = await pool.query<{ member_id: string }>(
+      holders([
+        eventId,
+        plainArray(owners.map(({ shard }) => shard)),
+        plainArray(owners.map(({ memberId }) => memberId)),
+      ]),
     );
-    return new Set(found.flatMap(({ rows }) => rows.map(({ member_id: id }) => id)));
+    return new Set(rows.map(({ member_id: id }) => id));
   },
 });
 

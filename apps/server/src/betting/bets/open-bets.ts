@@ -11,7 +11,7 @@ type Row = { shard: number; member_id: string; currency: string; may_pay: bigint
 /**
  * What open bets may pay, by shard and member, through a cursor. Where a part was cashed out it is that part of the potential which
  * still runs, rounded up.
- * @param on a snapshot of one group
+ * @param on a snapshot
  */
 export async function* readOpenBets(on: Queryable): AsyncGenerator<OpenBets> {
   await on.query(

@@ -1,7 +1,6 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Output } from '@touchline/contract/routes';
 import type { Queryable } from '../../core/database/database.ts';
-import { byGroup, type Groups } from '../../core/database/groups.ts';
 import {
   countBets,
   selectBets,
@@ -31,50 +30,35 @@ export type Records = {
   waitingResults(): Promise<{ total: number; oldest: Date | null }>;
 };
 
-/**
- * @param options.pool connections for what concerns all members
- * @param options.groups connections for the bets of each group
- */
-export const createRecords = ({ pool, groups }: { pool: Queryable; groups: Groups }): Records => ({
+export const createRecords = ({ pool }: { pool: Queryable }): Records => ({
   async list(owner, { tab, page, limit }) {
-    const { pool: own } = groups.of(owner.shard);
     const [rows, total] = await Promise.all([
-      selectBets(own, owner, { tab, ...sliceOf({ page, limit }) }),
-      countBets(own, owner, tab),
+      selectBets(pool, owner, { tab, ...sliceOf({ page, limit }) }),
+      countBets(pool, owner, tab),
     ]);
     const legs = await selectLegsByKey(
-      own,
+      pool,
       rows.map(({ id }) => ({ ...owner, betId: id })),
     );
     return { list: rows.map((row) => toWireBet(row, legs.get(row.id) ?? [])), total, page, limit };
   },
   async byKeys(keys) {
     if (keys.length === 0) return new Map();
-    const parts = await Promise.all(
-      [...byGroup(groups, keys)].map(async ([group, own]) => {
-        const [rows, legs] = await Promise.all([
-          selectBetsByKey(group.pool, own),
-          selectLegsByKey(group.pool, own),
-        ]);
-        return rows.map((row) => [row.id, toWireBet(row, legs.get(row.id) ?? [])] as const);
-      }),
-    );
-    return new Map(parts.flat());
+    const [rows, legs] = await Promise.all([selectBetsByKey(pool, keys), selectLegsByKey(pool, keys)]);
+    return new Map(rows.map((row) => [row.id, toWireBet(row, legs.get(row.id) ?? [])]));
   },
-  countOpen: (owner) => countBets(groups.of(owner.shard).pool, owner, 'in_progress'),
+  countOpen: (owner) => countBets(pool, owner, 'in_progress'),
   waitingResults: () => selectWaitingResults(pool),
   async onEvents(owner, events, limit) {
     if (events.length === 0) return [];
-    const { pool: own } = groups.of(owner.shard);
-    const keys = (await selectBetsOnEvents(own, owner, events, limit)).map((betId) => ({ ...owner, betId }));
-    const [rows, legs] = await Promise.all([selectBetsByKey(own, keys), selectLegsByKey(own, keys)]);
+    const keys = (await selectBetsOnEvents(pool, owner, events, limit)).map((betId) => ({ ...owner, betId }));
+    const [rows, legs] = await Promise.all([selectBetsByKey(pool, keys), selectLegsByKey(pool, keys)]);
     return rows.map((row) => toWireBet(row, legs.get(row.id) ?? []));
   },
   async byId(owner, ids) {
     if (ids.length === 0) return [];
     const keys = ids.map((betId) => ({ ...owner, betId }));
-    const { pool: own } = groups.of(owner.shard);
-    const [rows, legs] = await Promise.all([selectBetsByKey(own, keys), selectLegsByKey(own, keys)]);
+    const [rows, legs] = await Promise.all([selectBetsByKey(pool, keys), selectLegsByKey(pool, keys)]);
     return rows.map((row) => toWireBet(row, legs.get(row.id) ?? []));
   },
 });

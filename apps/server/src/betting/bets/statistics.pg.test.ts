@@ -16,7 +16,6 @@ beforeAll(async () => {
   book = await testSettling();
   statistics = createStatistics({
     pool: book.database.pool,
-    groups: book.database.groups,
     scale: 2,
     timeZone: 'UTC',
   });

@@ -2,7 +2,6 @@ import type { BetStatistics, BetSums } from '@touchline/contract/shapes/statisti
 import { formatAmount } from '@touchline/money/amount';
 import { formatOdds } from '@touchline/money/odds';
 import type { Queryable } from '../../core/database/database.ts';
-import type { Groups } from '../../core/database/groups.ts';
 import { dayAfter, momentOf } from '../../core/local-time.ts';
 import type { Owner } from '../../core/owner.ts';
 import { Refused } from '../../core/refusal.ts';
@@ -65,21 +64,10 @@ export type Statistics = (
 
 /**
  * A member's settled bets in figures, computed from the bets at each call.
- * @param options.pool connections for what concerns all members
  * @param options.timeZone the site's, in which days are meant
  */
 export const createStatistics =
-  ({
-    pool,
-    groups,
-    scale,
-    timeZone,
-  }: {
-    pool: Queryable;
-    groups: Groups;
-    scale: number;
-    timeZone: string;
-  }): Statistics =>
+  ({ pool, scale, timeZone }: { pool: Queryable; scale: number; timeZone: string }): Statistics =>
   async (owner, { from, to }) => {
     const money: Money = (minor) =>
       minor < 0n ? `-${formatAmount(-minor, scale)}` : formatAmount(minor, scale);
@@ -90,11 +78,10 @@ export const createStatistics =
       since: from === undefined ? undefined : momentOf(from, '00:00', timeZone),
       before: to === undefined ? undefined : momentOf(dayAfter(to, 1), '00:00', timeZone),
     };
-    const { pool: own } = groups.of(owner.shard);
     const [rows, leftOut, luck] = await Promise.all([
-      queries.selectSums(own, owner, span),
-      queries.selectLeftOut(own, owner, span),
-      queries.selectLuck(own, owner, span),
+      queries.selectSums(pool, owner, span),
+      queries.selectLeftOut(pool, owner, span),
+      queries.selectLuck(pool, owner, span),
     ]);
     const of = (kind: SumRow['kind']): (SumRow & { name: string })[] =>
       rows.flatMap((row) => (row.kind === kind && row.name !== null ? [{ ...row, name: row.name }] : []));

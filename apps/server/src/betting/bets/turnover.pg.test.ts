@@ -184,7 +184,7 @@ describe('the turnover of members', () => {
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 10 },
     );
   });
 });

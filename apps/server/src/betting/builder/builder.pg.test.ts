@@ -13,7 +13,7 @@ import { parseCanonicalObject } from '@touchline/verify/canonical-json';
 import { parseVerifierKey } from '@touchline/verify/keys';
 import { verifyReceipt } from '@touchline/verify/receipts';
 import { recomputePayout } from '@touchline/verify/settled-bet';
-import { newId, shardOf } from '../../core/ids.ts';
+import { newId } from '../../core/ids.ts';
 import { Refused } from '../../core/refusal.ts';
 import { snapshot } from '../../core/database/transaction.ts';
 import { betParts } from '../../proofs/record-check/bets.ts';
@@ -887,34 +887,6 @@ it('many members at once, builders and other bets in the same batches, are each 
   expect(Number(rows[0]?.bets)).toBe(answers.filter((answer) => answer !== 'stake_max').length);
   expect((await verifyExposure(book.database.pool)).differences).toEqual([]);
   await capped.close();
-});
-
-it('on several groups of shards, is placed, found, settled and corrected as on one', async () => {
-  const divided = await testSettling({ isDivided: true, env: { LIVE_DELAY_MS: '0' } });
-  const { id: first } = await testEvent(divided.database.pool);
-  await divided.database.owner.query('delete from market where event_id = $1', [first]);
-  const id = await addTestMatch(divided.events);
-  const quote = await divided.quoteBuilder(id, [home, over()]);
-  const leg = {
-    event: id,
-    market: 'builder',
-    selection: 'all',
-    odds: quote.odds ?? '1.01',
-    parts: [home, over()],
-  };
-  const members: Member[] = [];
-  for (let n = 0; n < 6; n++) {
-    const account = newId();
-    members.push(await testWallet(divided.database.groups.of(shardOf(account)).pool, 100_000n, account));
-  }
-  const bets = await Promise.all(members.map((member) => divided.placing.place(member, order([leg]))));
-  await divided.result(id, [1, 0]);
-  await divided.result(id, [2, 0]);
-  for (const [i, member] of members.entries()) {
-    expect((await divided.state(member, bets[i]?.id ?? ''))[0]).toBe('win');
-  }
-  expect(await divided.differences()).toEqual([]);
-  await divided.close();
 });
 
 it('the public totals of a match have a row of builders, and hold against the result', async () => {

@@ -259,7 +259,7 @@ describe('in any order of sales', () => {
         expect(await available(member)).toBe(90_000n + minor(last.cashOut ?? '0.00'));
         expect(minor(last.openStake ?? '100.00')).toBeLessThanOrEqual(10_000n);
       }),
-      { numRuns: 15 },
+      { numRuns: 6 },
     );
     expect((await verifyLedger(database.pool)).differences).toEqual([]);
   });

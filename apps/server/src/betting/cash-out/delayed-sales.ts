@@ -5,7 +5,6 @@ import type pg from 'pg';
 import type { Bus } from '../../core/events.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Queryable } from '../../core/database/database.ts';
-import type { Groups } from '../../core/database/groups.ts';
 import type { Log } from '../../core/logging/log.ts';
 import { Refused } from '../../core/refusal.ts';
 import { Slices } from '../../core/slices.ts';
@@ -34,7 +33,7 @@ const lookMs = 50;
 const patienceMs = 20_000;
 
 type DelayedSalesOptions = {
-  groups: Groups;
+  pool: pg.Pool;
   wallet: Pick<Wallet, 'stored'>;
   board: Pick<Board, 'refresh'>;
   records: Pick<Records, 'byId'>;
@@ -67,7 +66,7 @@ export class DelayedSales {
   /** Keeps a sale until its wait is over. */
   async hold(sale: Omit<DelayedSale, 'legs'>, appraisal: Appraisal): Promise<void> {
     const held = { ...sale, legs: appraisal.open.map(seenLeg) };
-    await queries.insertSale(this.#poolOf(sale), held, this.waitMs(appraisal));
+    await queries.insertSale(this.#options.pool, held, this.waitMs(appraisal));
   }
 
   /**
@@ -78,7 +77,7 @@ export class DelayedSales {
   async isSold(asked: Asked): Promise<boolean> {
     const until = performance.now() + patienceMs + this.#options.delayMs();
     for (;;) {
-      const kept = await queries.selectSale(this.#poolOf(asked), asked);
+      const kept = await queries.selectSale(this.#options.pool, asked);
       if (kept === undefined) return false;
       if (kept.sale.requestHash !== asked.requestHash) throw new Refused('key_reused');
       if (kept.state === 'sold') return true;
@@ -94,26 +93,19 @@ export class DelayedSales {
 
   /** Decides every sale whose wait is over, also those of a process that was killed. */
   async decideDue(): Promise<void> {
-    const { groups, log } = this.#options;
+    const { pool, log } = this.#options;
     const slices = new Slices();
-    for (const { pool } of groups.all) {
-      for (const sale of await queries.selectDueSales(pool, atOnce)) {
-        await this.#decide(sale).catch((error: unknown) => {
-          // One sale must not keep the others waiting. It is decided at the next look.
-          log.error({ err: error, bet: sale.betId }, 'a sale that waited failed');
-        });
-        await slices.pause();
-      }
+    for (const sale of await queries.selectDueSales(pool, atOnce)) {
+      await this.#decide(sale).catch((error: unknown) => {
+        // One sale must not keep the others waiting. It is decided at the next look.
+        log.error({ err: error, bet: sale.betId }, 'a sale that waited failed');
+      });
+      await slices.pause();
     }
   }
 
-  #poolOf({ shard }: { shard: number }): pg.Pool {
-    return this.#options.groups.of(shard).pool;
-  }
-
   async #decide(sale: DelayedSale): Promise<void> {
-    const { board, records, price, restMinMinor, wallet, bus } = this.#options;
-    const pool = this.#poolOf(sale);
+    const { pool, board, records, price, restMinMinor, wallet, bus } = this.#options;
     for (let judged = 0; judged < judgements; judged++) {
       // The picture of the process may be older than the wait.
       await board.refresh([...new Set(sale.legs.map(({ eventId }) => eventId))]);
@@ -145,7 +137,7 @@ export class DelayedSales {
 
   async #isRuleGone(sale: DelayedSale): Promise<boolean> {
     if (sale.ruleVersion === undefined) return false;
-    const [rule] = await selectRulesOf(this.#poolOf(sale), sale, [sale.betId]);
+    const [rule] = await selectRulesOf(this.#options.pool, sale, [sale.betId]);
     return rule?.version !== sale.ruleVersion;
   }
 

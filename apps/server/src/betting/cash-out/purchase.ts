@@ -1,6 +1,6 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
+import type pg from 'pg';
 import type { Queryable } from '../../core/database/database.ts';
-import type { Group } from '../../core/database/groups.ts';
 import type { Member } from '../../core/handler.ts';
 import type { Lane } from '../exposure/service.ts';
 import type { Appraisal, OpenLeg } from './appraisal.ts';
@@ -27,7 +27,7 @@ export type Purchase = {
   /** Done last, once the wallet has the money of the sale and is at this version; false undoes it all. */
   after?: (client: Queryable, lane: Lane, version: bigint) => Promise<boolean>;
   /** The connections it runs on; those for calls by default. */
-  on?: Group;
+  on?: pg.Pool;
 };
 
 /** The offer for an open bet by the board; undefined while nothing is offered. */

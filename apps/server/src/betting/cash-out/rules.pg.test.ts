@@ -270,7 +270,7 @@ describe('races', () => {
         // Either sold whole at the one offer, or settled as the draw it was, or still running.
         expect(['0.00', offer, '340.00']).toContain(formatAmount(paid, 2));
       }),
-      { numRuns: 25 },
+      { numRuns: 10 },
     );
     expect(await site.differences()).toEqual([]);
     expect((await verifyLedger(pool)).differences).toEqual([]);

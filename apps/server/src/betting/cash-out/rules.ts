@@ -1,9 +1,9 @@
+import type pg from 'pg';
 import type { Output } from '@touchline/contract/routes';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { Bus } from '../../core/events.ts';
-import { byGroup, type Group, type Groups } from '../../core/database/groups.ts';
 import { isId } from '../../core/ids.ts';
 import type { Log } from '../../core/logging/log.ts';
 import { ownerOf, type Owner } from '../../core/owner.ts';
@@ -58,7 +58,7 @@ export type CashOutRules = {
 
 /** Keeps the rules of automatic cash-outs and sells by them. */
 export const createCashOutRules = ({
-  groups,
+  pool,
   board,
   records,
   cashOut,
@@ -67,7 +67,7 @@ export const createCashOutRules = ({
   log,
   bus,
 }: {
-  groups: Groups;
+  pool: pg.Pool;
   board: Pick<Board, 'events'>;
   records: Pick<Records, 'byId' | 'byKeys' | 'list'>;
   cashOut: Pick<CashOut, 'price' | 'buy' | 'waiting'>;
@@ -132,10 +132,10 @@ export const createCashOutRules = ({
     return sold;
   };
 
-  const lookAt = async (group: Pick<Group, 'pool'>, rule: queries.Rule, bet: Bet): Promise<boolean> => {
+  const lookAt = async (rule: queries.Rule, bet: Bet): Promise<boolean> => {
     try {
       if (!isOpen(bet)) {
-        await queries.endRule(group.pool, rule, { ended: 'over', version: rule.version });
+        await queries.endRule(pool, rule, { ended: 'over', version: rule.version });
         return false;
       }
       const priced = cashOut.price(bet);
@@ -150,15 +150,12 @@ export const createCashOutRules = ({
     }
   };
 
-  const lookIn = async (
-    group: Pick<Group, 'pool'>,
-    events: readonly string[] | undefined,
-  ): Promise<number> => {
+  const lookAll = async (events: readonly string[] | undefined): Promise<number> => {
     const slices = new Slices();
     let sold = 0;
     let after: queries.Rule | undefined;
     do {
-      const rules = await queries.selectRulesInForce(group.pool, { events, after });
+      const rules = await queries.selectRulesInForce(pool, { events, after });
       const bets = await records.byKeys(rules);
       const due = rules.flatMap((rule) => {
         const bet = bets.get(rule.betId);
@@ -166,7 +163,7 @@ export const createCashOutRules = ({
       });
       for (let from = 0; from < due.length; from += atOnce) {
         const part = due.slice(from, from + atOnce);
-        const done = await Promise.all(part.map(({ rule, bet }) => lookAt(group, rule, bet)));
+        const done = await Promise.all(part.map(({ rule, bet }) => lookAt(rule, bet)));
         sold += done.filter(Boolean).length;
         await slices.pause();
       }
@@ -178,7 +175,6 @@ export const createCashOutRules = ({
   return {
     async offers(owner) {
       const { list, total } = await records.list(owner, { tab: 'in_progress', page: 1, limit: betsMax });
-      const { pool } = groups.of(owner.shard);
       const rules = await queries.selectRulesOf(
         pool,
         owner,
@@ -192,7 +188,6 @@ export const createCashOutRules = ({
       const owner = ownerOf(member);
       const [bet] = isId(betId) ? await records.byId(owner, [betId]) : [];
       if (!bet) throw new Refused('not_found');
-      const { pool } = groups.of(owner.shard);
       const key = { ...owner, betId };
       if (at === undefined) {
         await queries.endRule(pool, key, { ended: 'removed' });
@@ -226,20 +221,15 @@ export const createCashOutRules = ({
       const moved = [...now].flatMap(([id, at]) => (seen.get(id) === at ? [] : [id]));
       seen = now;
       if (moved.length === 0 && !isWhole) return 0;
-      let sold = 0;
-      for (const group of groups.all) sold += await lookIn(group, isWhole ? undefined : moved);
-      return sold;
+      return lookAll(isWhole ? undefined : moved);
     },
 
     async reaching(lines) {
-      const keys = await Promise.all(
-        [...byGroup(groups, lines)].map(([group, own]) =>
-          queries.selectOpenBets(group.pool, own, reachingMax),
-        ),
-      );
-      const bets = await records.byKeys(keys.flat());
+      if (lines.length === 0) return [];
+      const keys = await queries.selectOpenBets(pool, lines, reachingMax);
+      const bets = await records.byKeys(keys);
       const lineOf = new Map(lines.map((line) => [line.memberId, line]));
-      const reached = await mapInSlices(keys.flat(), ({ memberId, betId }) => {
+      const reached = await mapInSlices(keys, ({ memberId, betId }) => {
         const [line, bet] = [lineOf.get(memberId), bets.get(betId)];
         const offerMinor = bet && cashOut.price(bet)?.offer.offerMinor;
         if (line === undefined || bet === undefined) return undefined;
@@ -250,10 +240,8 @@ export const createCashOutRules = ({
     },
 
     async unnotified(limit) {
-      const parts = await Promise.all(
-        groups.all.map(({ pool }) => queries.selectUnnotifiedSales(pool, limit)),
-      );
-      return parts.flat().map(({ paidMinor, atLeastMinor, ...sale }) => ({
+      const sales = await queries.selectUnnotifiedSales(pool, limit);
+      return sales.map(({ paidMinor, atLeastMinor, ...sale }) => ({
         ...sale,
         paid: money(paidMinor),
         atLeast: money(atLeastMinor),
@@ -261,7 +249,7 @@ export const createCashOutRules = ({
     },
 
     async markNotified(sale) {
-      await queries.markSaleNotified(groups.of(sale.shard).pool, sale);
+      await queries.markSaleNotified(pool, sale);
     },
   };
 };

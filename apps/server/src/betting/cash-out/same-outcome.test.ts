@@ -304,7 +304,7 @@ describe('no way of holding an outcome is worth more than another', () => {
   it('at the prices of the model, before the match and in it', () => {
     fc.assert(
       fc.property(anyPlay, anyPlaces, (play, places) => expectNone(pricedMatch(play), places)),
-      { numRuns: 25 },
+      { numRuns: 10 },
     );
     expect(pairs).toBeGreaterThan(25);
     expect(forms).toBeGreaterThan(5);
@@ -316,7 +316,7 @@ describe('no way of holding an outcome is worth more than another', () => {
         const before = { ...play, minute: 0 };
         expectNone(pricedMatch(before, boundsOf(pricedMatch(before))), places);
       }),
-      { numRuns: 10 },
+      { numRuns: 5 },
     );
     expect(pairs).toBeGreaterThan(10);
   });
@@ -326,7 +326,7 @@ describe('no way of holding an outcome is worth more than another', () => {
       fc.property(anyPlay, fc.nat(), anyShares, anyPlaces, (play, place, shares, places) =>
         expectNone(byHand(pricedMatch({ ...play, minute: 0 }), place, shares), places),
       ),
-      { numRuns: 20 },
+      { numRuns: 8 },
     );
     expect(pairs).toBeGreaterThan(20);
   });
@@ -339,7 +339,7 @@ describe('no way of holding an outcome is worth more than another', () => {
         oneSided += [...event.markets.values()].filter((market) => market.oneSided === true).length;
         expectNone(event, places);
       }),
-      { numRuns: 15 },
+      { numRuns: 6 },
     );
     expect(oneSided).toBeGreaterThan(10);
   });
@@ -361,7 +361,7 @@ describe('no way of holding an outcome is worth more than another', () => {
           expect(same.filter((other) => (sale ?? 0n) > mostFor(way, other))).toEqual([]);
         }
       }),
-      { numRuns: 20 },
+      { numRuns: 8 },
     );
     expect(pairs).toBeGreaterThan(100);
   });

@@ -1,10 +1,10 @@
+import type pg from 'pg';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Input, Output } from '@touchline/contract/routes';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { Bus } from '../../core/events.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { Groups } from '../../core/database/groups.ts';
 import type { Log } from '../../core/logging/log.ts';
 import { Refused } from '../../core/refusal.ts';
 import { transaction, withRetry } from '../../core/database/transaction.ts';
@@ -53,7 +53,7 @@ export type CashOut = {
 
 /** Buys open bets back at their value. */
 export const createCashOut = ({
-  groups,
+  pool,
   wallet,
   board,
   grids,
@@ -68,7 +68,7 @@ export const createCashOut = ({
   log,
   bus,
 }: {
-  groups: Groups;
+  pool: pg.Pool;
   wallet: Wallet;
   board: Board;
   grids: Grids;
@@ -121,21 +121,11 @@ export const createCashOut = ({
   const buy = (
     member: Seller,
     bet: Bet,
-    {
-      asked,
-      open,
-      sale,
-      appraisal,
-      pins: expected,
-      before,
-      within,
-      after,
-      on = groups.of(member.shard),
-    }: Purchase,
+    { asked, open, sale, appraisal, pins: expected, before, within, after, on = pool }: Purchase,
   ): Promise<boolean> =>
     withRetry(() =>
-      exposure.inLane(on, (lane) =>
-        transaction(on.pool, async (client) => {
+      exposure.inLane((lane) =>
+        transaction(on, async (client) => {
           if (before && !(await before(client))) throw new SaleUndone();
           const pins = await queries.selectPins(client, appraisal.open.map(marketKey));
           if (pins?.join() !== expected.join()) return false;
@@ -172,7 +162,7 @@ export const createCashOut = ({
     });
 
   const waiting = new DelayedSales({
-    groups,
+    pool,
     wallet,
     board,
     records,

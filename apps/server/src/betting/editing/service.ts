@@ -1,10 +1,10 @@
+import type pg from 'pg';
 import { hash } from 'node:crypto';
 import type { Input } from '@touchline/contract/routes';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Currency } from '@touchline/money/currency';
 import type { Bus } from '../../core/events.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { Groups } from '../../core/database/groups.ts';
 import { newId } from '../../core/ids.ts';
 import { ownerOf, type Owner } from '../../core/owner.ts';
 import { Refused } from '../../core/refusal.ts';
@@ -42,7 +42,7 @@ type Answer = Omit<PlacementAnswer, 'isSure' | 'receipt'>;
 
 /** Edits open bets. */
 export const createEditing = ({
-  groups,
+  pool,
   wallet,
   board,
   records,
@@ -57,7 +57,7 @@ export const createEditing = ({
   bus,
 }: {
   /** Connections under the name that settlement waits for: what they place is seen by the run of its match. */
-  groups: Groups;
+  pool: pg.Pool;
   wallet: Pick<Wallet, 'stored'>;
   board: Pick<Board, 'event' | 'refresh'>;
   records: Pick<Records, 'byId'>;
@@ -95,7 +95,7 @@ export const createEditing = ({
       ...cashOut.take(member, bet, quote),
       // Keys of clients have no colon: this one is the edit's own.
       asked: { shard, memberId, key: `edit:${order.key}`, requestHash: order.requestHash },
-      on: groups.of(shard),
+      on: pool,
       before: async (client) => {
         seen.tries++;
         seen.answer = undefined;

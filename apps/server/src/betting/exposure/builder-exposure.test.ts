@@ -132,7 +132,7 @@ describe('the exposure of builders', () => {
         const { event } = createEventExposure(legs, limits, totals).worst();
         expect(BigInt(Math.ceil(event))).toBeGreaterThanOrEqual(most);
       }),
-      { numRuns: 25 },
+      { numRuns: 10 },
     );
   });
 });

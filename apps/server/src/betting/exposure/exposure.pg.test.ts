@@ -50,7 +50,7 @@ const leasing = async (caps: Partial<Caps>) => {
     currency,
   });
   const placing = createPlacing({
-    groups: book.database.groups,
+    pool: book.database.pool,
     board,
     exposure,
     admit,

@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import type { Groups } from '../../core/database/groups.ts';
 import { newId } from '../../core/ids.ts';
 import { isTransient, transaction, withRetry } from '../../core/database/transaction.ts';
 import type { Board, BoardEvent } from '../../pricing/index.ts';
@@ -54,7 +53,6 @@ type LeaseRequest = {
  */
 export const createGrants = ({
   pool,
-  groups,
   board,
   caps,
   capsOf,
@@ -63,7 +61,6 @@ export const createGrants = ({
   ttlMs,
 }: {
   pool: pg.Pool;
-  groups: Groups;
   board: Pick<Board, 'event'>;
   /** The site's. */
   caps: Caps;
@@ -85,7 +82,7 @@ export const createGrants = ({
     await queries.lockScopes(client, of, scoped);
     const ids = of.map(({ eventId }) => eventId);
     await queries.dropExpired(client, ids);
-    return queries.selectEvents(client, groups, ids);
+    return queries.selectEvents(client, ids);
   };
 
   const viewOf = (eventId: string, { leases, written }: queries.EventRows): EventView => {

@@ -1,5 +1,4 @@
 import { statement, type Queryable } from '../../core/database/database.ts';
-import type { Groups } from '../../core/database/groups.ts';
 import { parameters, type Row } from '../../core/database/rows.ts';
 import type { Allowance, Outstanding } from './grant-plan.ts';
 import { legName } from './legs.ts';
@@ -94,7 +93,6 @@ export type EventRows = {
  */
 export const selectEvents = async (
   on: Queryable,
-  groups: Groups,
   eventIds: readonly string[],
 ): Promise<(eventId: string) => EventRows> => {
   const leases = await on.query<LeaseRow>(leaseSelect([eventIds]));
@@ -107,10 +105,7 @@ export const selectEvents = async (
   for (const { event, holder, n, counted, less } of leases.rows) {
     rowsOf(event).leases.set(holder, { n, counted: readLimits(counted), less: readLess(less) });
   }
-  const rows = await groups.readWithin(
-    on,
-    async (group) => (await group.query<TotalsRow>(rowSelect([eventIds]))).rows,
-  );
+  const { rows } = await on.query<TotalsRow>(rowSelect([eventIds]));
   for (const row of rows) {
     const { written } = rowsOf(row.event);
     const totals = written.get(row.holder) ?? new Map<string, Sums>();

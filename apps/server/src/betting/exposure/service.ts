@@ -1,6 +1,5 @@
 import type { Score } from '@touchline/football/score';
 import type pg from 'pg';
-import { oneGroup, type Group, type Groups } from '../../core/database/groups.ts';
 import { newId } from '../../core/ids.ts';
 import { statement, type Queryable } from '../../core/database/database.ts';
 import { type BasisTerms, type Board, type BoardEvent, usualTerms } from '../../pricing/index.ts';
@@ -75,7 +74,7 @@ export type Lane = {
   /** This process, new at each start. */
   holder: string;
   number: number;
-  /** A shard of the group whose bets it writes: its rows live there. */
+  /** The shard of its rows. */
   shard: number;
   /** The most one member may win on a match, in minor units; null where there is no cap. */
   memberCap: number | null;
@@ -98,8 +97,8 @@ export type { EventHeat } from './heat.ts';
 export type Exposure = {
   /** Undefined where there are no caps. */
   guard: Guard | undefined;
-  /** Does work for a group in a lane that it has to itself until its rows are committed. */
-  inLane<T>(group: Group, work: (lane: Lane) => Promise<T>): Promise<T>;
+  /** Does work in a lane that it has to itself until its rows are committed. */
+  inLane<T>(work: (lane: Lane) => Promise<T>): Promise<T>;
   /**
    * Locks leases until the transaction ends. Call it before any wallet is locked.
    * @returns whether all of them are valid
@@ -126,9 +125,9 @@ export type Exposure = {
    * The exposure of events, by the records.
    * @param options.ht only the outcomes that are left when the first half ended so; where it cannot have, there are
    *   no cells
-   * @param options.groups other connections than those of calls
+   * @param options.on other connections than those of calls
    */
-  heatMaps(eventIds: readonly string[], options?: { ht?: Score; groups?: Groups }): Promise<EventHeat[]>;
+  heatMaps(eventIds: readonly string[], options?: { ht?: Score; on?: pg.Pool }): Promise<EventHeat[]>;
   /** Members who may win more than an amount on one of these events, the most first; known while there is a cap. */
   membersAbove(eventIds: readonly string[], aboveMinor: bigint, limit: number): Promise<MemberLiability[]>;
   /** What the member with the most may win on an event, in minor units; 0 where there is no cap. */
@@ -146,17 +145,18 @@ export type Exposure = {
 /** How long a lease lasts: the capacity of a dead or idle process is free again after this. */
 const leaseMs = 10_000;
 
+/** Sums of a match belong to no member: their rows have the first shard. */
+const laneShard = 0;
+
 /** Counts the possible loss of the house, and keeps it within the caps. */
 export const createExposure = ({
   pool,
-  groups = oneGroup(pool),
   board,
   caps,
   terms = usualTerms,
   ttlMs = leaseMs,
 }: {
   pool: pg.Pool;
-  groups?: Groups;
   board: Pick<Board, 'event'>;
   caps: Caps;
   terms?: Pick<BasisTerms, 'shareBpOf'>;
@@ -170,7 +170,7 @@ export const createExposure = ({
   const { site, competition, event, market, selection } = caps;
   const isCapped = [site, competition, event, market, selection].some((cap) => cap !== Infinity);
   const capsOf: Exposure['capsOf'] = (of) => capsAt(caps, terms.shareBpOf(of?.basis));
-  const grants = createGrants({ pool, groups, board, caps, capsOf, legs, holder, ttlMs });
+  const grants = createGrants({ pool, board, caps, capsOf, legs, holder, ttlMs });
   const guard = isCapped
     ? createGuard({ grants, board, legs, ttlMs, nowMs: () => performance.now() })
     : undefined;
@@ -179,8 +179,8 @@ export const createExposure = ({
 
   return {
     guard,
-    inLane: ({ firstShard: shard }, work) =>
-      inNumber((number) => work({ holder, number, shard, memberCap: memberCap() })),
+    inLane: (work) =>
+      inNumber((number) => work({ holder, number, shard: laneShard, memberCap: memberCap() })),
     async holdLeases(client, ids) {
       return ids.length === 0 || (await queries.holdLeases(client, ids)) === new Set(ids).size;
     },
@@ -223,7 +223,7 @@ export const createExposure = ({
         changes: changesOf(part, timesOf(sumsOf(part), -1)),
       });
     },
-    async heatMaps(eventIds, { ht, groups: on = groups } = {}) {
+    async heatMaps(eventIds, { ht, on = pool } = {}) {
       const events = await views.selectTotals(on, eventIds);
       return [...events].map(([eventId, totals]) => {
         const of = board.event(eventId);
@@ -236,13 +236,11 @@ export const createExposure = ({
     },
     membersAbove: async (eventIds, aboveMinor, limit) => {
       const cap = memberCap();
-      return cap === null
-        ? []
-        : views.selectMembersAbove(groups, { eventIds, aboveMinor, limit }, BigInt(cap));
+      return cap === null ? [] : views.selectMembersAbove(pool, { eventIds, aboveMinor, limit }, BigInt(cap));
     },
     mostOfMembers: async (eventId) => {
       const cap = memberCap();
-      return cap === null ? 0n : views.selectMostOfMembers(groups, eventId, BigInt(cap));
+      return cap === null ? 0n : views.selectMostOfMembers(pool, eventId, BigInt(cap));
     },
     caps,
     capsOf,

@@ -97,7 +97,7 @@ describe('the largest stake', () => {
           expect([unit === 0n || fits(unit), fits(unit + 1n)]).toEqual([true, false]);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 120 },
     );
   });
 });

@@ -1,6 +1,6 @@
+import type pg from 'pg';
 import { notedPercent, winLeft } from './statement-sql.ts';
 import { statement } from '../../core/database/database.ts';
-import { ofAllGroups, type Groups } from '../../core/database/groups.ts';
 import { shardCount } from '../../core/ids.ts';
 import { legName } from './legs.ts';
 import { addTo, sumsIn, type Sums, type Totals } from './totals.ts';
@@ -16,10 +16,10 @@ const totals = statement(
 
 /** The recorded sums of each event, all processes together. Read from kept totals, not from bets. */
 export const selectTotals = async (
-  groups: Groups,
+  pool: pg.Pool,
   eventIds: readonly string[],
 ): Promise<Map<string, Totals>> => {
-  const rows = await ofAllGroups(groups, async (pool) => (await pool.query<Row>(totals([eventIds]))).rows);
+  const { rows } = await pool.query<Row>(totals([eventIds]));
   const events = new Map<string, Totals>(eventIds.map((id) => [id, new Map()]));
   for (const row of rows) {
     const sums = events.get(row.event);
@@ -59,27 +59,20 @@ const counted = statement(
  * @param cap of a member on an event, in minor units
  */
 export const selectMembersAbove = async (
-  groups: Groups,
+  pool: pg.Pool,
   { eventIds, aboveMinor, limit }: { eventIds: readonly string[]; aboveMinor: bigint; limit: number },
   cap: bigint,
 ): Promise<MemberLiability[]> => {
   const isNoted = (aboveMinor + 1n) * 100n >= cap * BigInt(notedPercent);
   const select = isNoted ? noted : counted;
   const values = [shardCount - 1, eventIds, aboveMinor, limit];
-  const found = await ofAllGroups(
-    groups,
-    async (pool) => (await pool.query<MemberLiability>(select(values))).rows,
-  );
-  // Each group gives its first ones in order.
-  const isBefore = (a: MemberLiability, b: MemberLiability): number =>
-    a.liabilityMinor === b.liabilityMinor ? 0 : a.liabilityMinor > b.liabilityMinor ? -1 : 1;
-  return groups.all.length === 1 ? found : found.toSorted(isBefore).slice(0, limit);
+  return (await pool.query<MemberLiability>(select(values))).rows;
 };
 
 /** What the member with the most may win on an event, in minor units. */
-export const selectMostOfMembers = async (groups: Groups, eventId: string, cap: bigint): Promise<bigint> => {
+export const selectMostOfMembers = async (pool: pg.Pool, eventId: string, cap: bigint): Promise<bigint> => {
   const most = (aboveMinor: bigint) =>
-    selectMembersAbove(groups, { eventIds: [eventId], aboveMinor, limit: 1 }, cap);
+    selectMembersAbove(pool, { eventIds: [eventId], aboveMinor, limit: 1 }, cap);
   const [near] = await most((cap * BigInt(notedPercent)) / 100n);
   const [any] = near ? [near] : await most(0n);
   return any?.liabilityMinor ?? 0n;

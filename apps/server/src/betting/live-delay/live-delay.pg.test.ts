@@ -296,7 +296,7 @@ describe('orders without a waiting call', () => {
     const { bus, exposure, context, modules } = book;
     const others = Array.from({ length: 4 }, () =>
       createLiveDelay({
-        groups: database.groups,
+        pool: database.pool,
         wallet: modules.wallet.service,
         exposure,
         board,

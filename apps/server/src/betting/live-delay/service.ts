@@ -6,7 +6,6 @@ import { formatOdds } from '@touchline/money/odds';
 import type pg from 'pg';
 import { Value } from 'typebox/value';
 import type { Bus } from '../../core/events.ts';
-import type { Group, Groups } from '../../core/database/groups.ts';
 import { Refused } from '../../core/refusal.ts';
 import { transaction, withRetry } from '../../core/database/transaction.ts';
 import type { Outcome, Wallet } from '../../ledger/index.ts';
@@ -46,10 +45,10 @@ const lookMs = 50;
 const patienceMs = 20_000;
 
 /**
- * @param groups connections that settlement waits for
+ * @param options.pool connections that settlement waits for
  */
 export const createLiveDelay = ({
-  groups,
+  pool,
   wallet,
   exposure,
   board,
@@ -61,7 +60,7 @@ export const createLiveDelay = ({
   replaySpeed,
   bus,
 }: {
-  groups: Groups;
+  pool: pg.Pool;
   wallet: Wallet;
   exposure: Exposure;
   board: Pick<Board, 'event' | 'refresh'>;
@@ -83,7 +82,7 @@ export const createLiveDelay = ({
     let tries = 0;
     return withRetry(() => {
       tries++;
-      return inTransaction(groups.of(placement.shard), async (client, lane) => {
+      return inTransaction(async (client, lane) => {
         const { shard, memberId, betId: id, order, leaseOf } = placement;
         const leases = leaseOf === undefined ? [] : struck.legs.map((leg) => leaseOf(leg.event.id));
         // Before the wallet, as every bet does.
@@ -141,14 +140,12 @@ export const createLiveDelay = ({
     return found?.gate === (memberLimits?.gate ?? 0n) && (counted === null || counted === version - 1n);
   };
 
-  const inTransaction = <T>(
-    group: Group,
-    work: (client: pg.PoolClient, lane: Lane) => Promise<T>,
-  ): Promise<T> => exposure.inLane(group, (lane) => transaction(group.pool, (client) => work(client, lane)));
+  const inTransaction = <T>(work: (client: pg.PoolClient, lane: Lane) => Promise<T>): Promise<T> =>
+    exposure.inLane((lane) => transaction(pool, (client) => work(client, lane)));
 
-  const decideBatch = async (group: Group): Promise<Decided[]> => {
+  const decideBatch = async (): Promise<Decided[]> => {
     const behind = new Set<string>();
-    const decided = await inTransaction(group, async (client, lane) => {
+    const decided = await inTransaction(async (client, lane) => {
       const orders = await queries.claimDue(client, batchMax);
       behind.clear();
       if (orders.length === 0) return [];
@@ -171,7 +168,7 @@ export const createLiveDelay = ({
   };
 
   const releaseBatch = (owner: Owner): Promise<Decided[]> =>
-    inTransaction(groups.of(owner.shard), async (client, lane) => {
+    inTransaction(async (client, lane) => {
       const orders = await queries.claimOf(client, owner, batchMax);
       const why = { reason: 'excluded', detail: { restriction: 'excluded' } } as const;
       return write(
@@ -215,13 +212,12 @@ export const createLiveDelay = ({
     }
   };
 
-  const decideIn = (group: Group): Promise<void> => decideAll(() => decideBatch(group));
+  const decideDue = (): Promise<void> => decideAll(decideBatch);
 
   const isAccepted = async (key: OrderKey): Promise<boolean> => {
-    const group = groups.of(key.shard);
     const until = performance.now() + patienceMs + delayMs();
     for (;;) {
-      const decision = await queries.selectDecision(group.pool, key);
+      const decision = await queries.selectDecision(pool, key);
       if (decision === undefined) return false;
       if (decision.state === 'accepted') return true;
       if (decision.reason !== null) {
@@ -230,15 +226,13 @@ export const createLiveDelay = ({
       }
       if (performance.now() > until) throw new Refused('unavailable');
       await wait(lookMs);
-      await decideIn(group);
+      await decideDue();
     }
   };
 
   return {
     delayMs,
-    async decideDue() {
-      await Promise.all(groups.all.map(decideIn));
-    },
+    decideDue,
     release: (owner) => decideAll(() => releaseBatch(owner)),
     isAccepted,
     async place(placement, struck, tickets) {

@@ -97,7 +97,7 @@ it.each(speeds)('no selection and no sale is worth more than 1 after the wait, a
       expect(most.held).toBeLessThan(1);
       expect(most.sold).toBeLessThan(1);
     }),
-    { numRuns: 40 },
+    { numRuns: 16 },
   );
 });
 
@@ -126,7 +126,7 @@ describe('anywhere in the minute for which a price is in force, no selection is 
       fc.property(plays, fc.double({ min: 0, max: 1, noNaN: true }), (play, part) => {
         expect(mostWorthAt(play, part)).toBeLessThan(1 + 1e-9);
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 });
@@ -146,7 +146,7 @@ it('what is bought anywhere in the minute that is shown is not sold for more in 
         expect(Number(offer) / 1_000_000).toBeLessThan(1);
       }
     }),
-    { numRuns: 20 },
+    { numRuns: 10 },
   );
 });
 

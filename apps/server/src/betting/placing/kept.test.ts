@@ -47,7 +47,7 @@ describe('the margin that is booked', () => {
           expect(booked).toBeGreaterThan(loss - 0.000_002);
         }
       }),
-      { numRuns: 30 },
+      { numRuns: 12 },
     );
   });
 
@@ -65,7 +65,7 @@ describe('the margin that is booked', () => {
         expect(booked).toBeGreaterThanOrEqual(0);
         expect(booked).toBeLessThanOrEqual(Math.max(0, 1 - handedOn) + 1e-12);
       }),
-      { numRuns: 20 },
+      { numRuns: 8 },
     );
   });
 

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Receipt } from '@touchline/contract/shapes/receipt';
 import type { Input } from '@touchline/contract/routes';
@@ -5,7 +6,6 @@ import type { Currency } from '@touchline/money/currency';
 import type { Bus } from '../../core/events.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Receipts } from '../../core/public-log/receipts.ts';
-import { type Group, type Groups } from '../../core/database/groups.ts';
 import { newId } from '../../core/ids.ts';
 import { Refused } from '../../core/refusal.ts';
 import { withRetry } from '../../core/database/transaction.ts';
@@ -36,18 +36,15 @@ export type Placing = {
   place(member: Owner, input: Input<'orderAdd'>): Promise<Bet>;
   /** Waits for every bet that is on its way. */
   drain(): Promise<void>;
-  /** The lanes of each group, by its first shard. */
-  lanes(): readonly {
-    firstShard: number;
-    lanes: Pick<Lanes<never, never>, 'waiting' | 'running' | 'record'>;
-  }[];
+  /** The lanes in which batches are written. */
+  lanes: Pick<Lanes<never, never>, 'waiting' | 'running' | 'record'>;
 };
 
 /** How often an order is judged, when the book moves under it each time. */
 export const judgements = 6;
 
 export const createPlacing = ({
-  groups,
+  pool,
   board,
   admit,
   records,
@@ -60,7 +57,7 @@ export const createPlacing = ({
   receipts,
   bus,
 }: {
-  groups: Groups;
+  pool: pg.Pool;
   board: Board;
   admit: Admit;
   records: Records;
@@ -78,8 +75,8 @@ export const createPlacing = ({
 }): Placing => {
   const recent = createRecentBets(() => performance.now());
 
-  /** Places a batch of a group once its turn has come: all earlier bets of its wallets are known by then. */
-  const run = async (group: Group, batch: readonly Placement[]): Promise<PlacementAnswer[]> => {
+  /** Places a batch once its turn has come: all earlier bets of its wallets are known by then. */
+  const run = async (batch: readonly Placement[]): Promise<PlacementAnswer[]> => {
     const now = clock.now();
     // An order that was refused by limits keeps that verdict: the statement checks whether those limits are still current.
     const placements = batch.map((placement) =>
@@ -92,8 +89,8 @@ export const createPlacing = ({
     let tries = 0;
     const answers = await withRetry(() => {
       tries++;
-      return exposure.inLane(group, (lane) =>
-        placeBatch(group.pool, placements, {
+      return exposure.inLane((lane) =>
+        placeBatch(pool, placements, {
           currency: currency.code,
           lane,
           knownAt: ({ memberId }) => recent.completeAt(memberId),
@@ -172,21 +169,7 @@ export const createPlacing = ({
     recent.placed(memberId, { slipHash, key, version: outcome.version, first });
   };
 
-  // A batch is one statement, so each group has lanes of its own.
-  const lanes = new Map(
-    groups.all.map((group) => [
-      group,
-      createLanes<Placement, PlacementAnswer>({
-        lanes: count,
-        batchMax,
-        run: (batch) => run(group, batch),
-      }),
-    ]),
-  );
-  const submit = (placement: Placement): Promise<PlacementAnswer> => {
-    const own = lanes.get(groups.of(placement.shard));
-    return own ? own.submit(placement) : Promise.reject(new Error('A group has no lanes'));
-  };
+  const lanes = createLanes<Placement, PlacementAnswer>({ lanes: count, batchMax, run });
 
   return {
     async place(member, input) {
@@ -233,7 +216,7 @@ export const createPlacing = ({
           // The refusal is kept with the key.
           verdict = { refusal: 'duplicate', detail: {} };
         }
-        const answer = await submit({ ...placement, verdict }).catch((error: unknown) => {
+        const answer = await lanes.submit({ ...placement, verdict }).catch((error: unknown) => {
           if (error instanceof LanesBusy) tickets.giveBack();
           throw error;
         });
@@ -263,10 +246,8 @@ export const createPlacing = ({
       }
       throw new Refused('unavailable');
     },
-    drain: async () => {
-      await Promise.all([...lanes.values()].map((own) => own.drain()));
-    },
-    lanes: () => [...lanes].map(([{ firstShard }, own]) => ({ firstShard, lanes: own })),
+    drain: () => lanes.drain(),
+    lanes,
   };
 
   async function storedBet(member: Owner, id: string | null): Promise<Bet> {

@@ -242,7 +242,7 @@ describe('a system', () => {
         expect(await bets).toEqual(afford ? [{ lines: Number(lines), unit: stake, stake: whole }] : []);
         expect(await book.available(member)).toBe(afford ? 50_000n - charged : 50_000n);
       }),
-      { numRuns: 40 },
+      { numRuns: 16 },
     );
   });
 

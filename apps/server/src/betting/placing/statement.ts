@@ -65,7 +65,7 @@ type BatchContext = {
 
 /**
  * Places a batch, each bet for itself.
- * @param on where the statement runs: the pool of the group whose members they are, or a transaction of the caller
+ * @param on where the statement runs: a pool, or a transaction of the caller
  * @param placements at most one per wallet
  * @returns an answer for each, in order
  */

@@ -1,7 +1,7 @@
+import type pg from 'pg';
 import { oddsFactor } from '@touchline/money/factor';
 import { systemPayout } from '@touchline/money/system';
 import type { Bus } from '../../core/events.ts';
-import type { Groups } from '../../core/database/groups.ts';
 import type { Failpoint } from '../../core/failpoints.ts';
 import { addMemberFact } from '../../core/public-log/facts.ts';
 import { transaction, withRetry } from '../../core/database/transaction.ts';
@@ -36,14 +36,14 @@ const chunkMax = 100;
 
 /** Returns the stakes of open bets. */
 export const createReturns = ({
-  groups,
+  pool,
   wallet,
   exposure,
   liveDelay,
   bus,
   failpoint = () => undefined,
 }: {
-  groups: Groups;
+  pool: pg.Pool;
   wallet: Pick<Wallet, 'payMany'>;
   exposure: Exposure;
   liveDelay?: Pick<LiveDelay, 'release'>;
@@ -53,8 +53,8 @@ export const createReturns = ({
 }): Returns => {
   /** One transaction. @returns what was returned; undefined when nothing is left */
   const returnChunk = (owner: Owner): Promise<readonly Returnable[] | undefined> =>
-    exposure.inLane(groups.of(owner.shard), (lane) =>
-      transaction(groups.of(owner.shard).pool, async (client) => {
+    exposure.inLane((lane) =>
+      transaction(pool, async (client) => {
         const found = await queries.selectReturnable(client, owner, chunkMax);
         if (found.length === 0) return undefined;
         const ended = await queries.returnBets(client, owner, found);
@@ -87,9 +87,9 @@ export const createReturns = ({
           });
         }
       }
-      return queries.selectReturned(groups.of(owner.shard).pool, owner, since);
+      return queries.selectReturned(pool, owner, since);
     },
-    openStakes: (owner) => queries.openStakes(groups.of(owner.shard).pool, owner),
+    openStakes: (owner) => queries.openStakes(pool, owner),
   };
 };
 

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import type { Failpoint } from '../../core/failpoints.ts';
-import type { Group } from '../../core/database/groups.ts';
 import { transaction, Transient, withRetry } from '../../core/database/transaction.ts';
 import type { Credit, Wallet } from '../../ledger/index.ts';
 import * as rows from './chunk-rows.ts';
@@ -10,7 +9,7 @@ import type { Done, RunKey } from './ruling-rows.ts';
 /** Bets of one transaction: enough to fill it, few enough that every plan stays flat. */
 export const chunkSize = 500;
 
-type Ground = { group: Pick<Group, 'pool'>; wallet: Wallet; failpoint: Failpoint };
+type Ground = { pool: pg.Pool; wallet: Wallet; failpoint: Failpoint };
 type OpenChange = Change & { openStake: bigint };
 
 /**
@@ -46,12 +45,12 @@ export const settleShard = async (
  * One transaction: the bets of a chunk, their payments, their members' notices, and the progress of the run.
  */
 const settleChunk = (
-  { group, wallet, failpoint }: Ground,
+  { pool, wallet, failpoint }: Ground,
   run: RunKey,
   shard: number,
   after: rows.BetKey,
 ): Promise<{ changes: Change[]; done: Done; open: number; next: rows.BetKey | undefined }> =>
-  transaction(group.pool, async (client) => {
+  transaction(pool, async (client) => {
     const due = await rows.selectDue(client, { shard, eventId: run.eventId, after, limit: chunkSize });
     failpoint('chunk.read');
     const next = due.length < chunkSize ? undefined : due.at(-1);
@@ -70,7 +69,7 @@ const settleChunk = (
 const nothing: Done = { bets: 0, paidMinor: 0n, takenMinor: 0n, lostMinor: 0n };
 
 const write = async (
-  { client, wallet, failpoint }: Omit<Ground, 'group'> & { client: pg.PoolClient },
+  { client, wallet, failpoint }: Omit<Ground, 'pool'> & { client: pg.PoolClient },
   run: RunKey,
   shard: number,
   changes: readonly OpenChange[],

@@ -133,7 +133,7 @@ it('equals the run that follows, after any earlier rulings and spending', async 
         expect(told.settled + told.resettled + told.reopened).toBe(told.bets);
       }
     }),
-    { numRuns: 12 },
+    { numRuns: 6 },
   );
   expect(await book.differences()).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import type { Owner } from '../../core/owner.ts';
-import { ofAllGroups, type Groups } from '../../core/database/groups.ts';
 import { chunkSize } from './chunk.ts';
 import { fromStart, selectDueBy, selectHolding, type BetKey, type Due } from './chunk-rows.ts';
 import { changeOf } from './domain.ts';
@@ -39,11 +38,7 @@ const listedMost = 200;
  * Computes a run over the bets of an event without writing. A claw-back is the requested amount; what the
  * wallets have shows when it is taken.
  */
-export const dryRun = async (
-  { pool, groups }: { pool: pg.Pool; groups: Groups },
-  eventId: string,
-  assumed: Assumed,
-): Promise<DryRun> => {
+export const dryRun = async (pool: pg.Pool, eventId: string, assumed: Assumed): Promise<DryRun> => {
   const { grades } = await gradesBy(pool, eventId, await decisionBy(pool, eventId, assumed));
   const sum: DryRun = {
     ...noTotals(),
@@ -54,14 +49,10 @@ export const dryRun = async (
     markets: {},
     listed: [],
   };
-  for (const shard of await ofAllGroups(groups, (on) => selectHolding(on, eventId))) {
+  for (const shard of await selectHolding(pool, eventId)) {
     let after: BetKey | undefined = fromStart;
     while (after) {
-      const due: Due[] = await selectDueBy(
-        groups.of(shard).pool,
-        { shard, eventId, after, limit: chunkSize },
-        grades,
-      );
+      const due: Due[] = await selectDueBy(pool, { shard, eventId, after, limit: chunkSize }, grades);
       after = due.length < chunkSize ? undefined : due.at(-1);
       for (const bet of due) {
         if (bet.outcome === undefined) sum.open += 1;

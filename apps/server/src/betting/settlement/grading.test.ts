@@ -54,7 +54,7 @@ describe('a result', () => {
         );
         expect(outcome(grades, { market: 'asian_handicap', selection: 'away', line: '0.5' })).toBeDefined();
       }),
-      { numRuns: 30 },
+      { numRuns: 12 },
     );
   });
 

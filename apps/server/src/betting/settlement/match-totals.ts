@@ -10,7 +10,6 @@ import { ENTRY_MAX_BYTES } from '@touchline/verify/tiles';
 import type pg from 'pg';
 import type { Queryable } from '../../core/database/database.ts';
 import type { Failpoint } from '../../core/failpoints.ts';
-import { ofAllGroups, type Groups } from '../../core/database/groups.ts';
 import { addHouseFact, factBody, type Fact } from '../../core/public-log/facts.ts';
 import { snapshot, transaction } from '../../core/database/transaction.ts';
 import type { RunKey } from './ruling-rows.ts';
@@ -34,12 +33,10 @@ const dueAtOnce = 50;
 /** What the bets of matches came to, as public facts. */
 export const createMatchTotals = ({
   pool,
-  groups,
   currency,
   failpoint = () => undefined,
 }: {
   pool: pg.Pool;
-  groups: Groups;
   currency: string;
   failpoint?: Failpoint | undefined;
 }): MatchTotals => ({
@@ -53,9 +50,7 @@ export const createMatchTotals = ({
   },
   add: async (run) => {
     const head = await selectHead(pool, run);
-    const parts = await ofAllGroups(groups, async (on) => [
-      await snapshot(on, (client) => readPart(client, run, head)),
-    ]);
+    const bets = await snapshot(pool, (client) => readBets(client, run, head));
     failpoint('totals.read');
     return transaction(pool, async (client) => {
       // The bets of these totals change only after the grades of a later ruling: while this one's are in force, none is missing.
@@ -64,7 +59,7 @@ export const createMatchTotals = ({
         [run.eventId, run.version],
       );
       const isAdded =
-        rowCount === 1 && (await addHouseFact(client, matchTotalsFact(run, { currency, head, parts })));
+        rowCount === 1 && (await addHouseFact(client, matchTotalsFact(run, { currency, head, bets })));
       await client.query(
         `update settlement_run set totals_at = site_now() where event_id = $1 and version = $2 and totals_at is null`,
         [run.eventId, run.version],
@@ -98,7 +93,7 @@ export const remakeMatchTotals = async (
   ]);
   if (rows[0]?.graded !== run.version) return undefined;
   const head = await selectHead(on, run);
-  return matchTotalsFact(run, { currency, head, parts: [await readPart(on, run, head)] });
+  return matchTotalsFact(run, { currency, head, bets: await readBets(on, run, head) });
 };
 
 /**
@@ -217,15 +212,15 @@ const delaysText = `select width_bucket(greatest(extract(epoch from c.at - $3::t
   join settlement_chunk c on c.shard = s.shard and c.event_id = $1 and c.version <= $2 and c.at >= $3::timestamptz
   group by 1`;
 
-/** What one group has of a match. */
-type TotalsPart = { singles: SingleRow[]; multiple: MultipleRow | undefined; delays: number[] };
+/** The sums of the bets of a match. */
+type BetTotals = { singles: SingleRow[]; multiple: MultipleRow; delays: number[] };
 
-/** @param on a snapshot of a group */
-const readPart = async (
+/** @param on a snapshot */
+const readBets = async (
   on: Queryable,
   { eventId, version }: RunKey,
   { full_time: fullTime, is_whole: isWhole }: Head,
-): Promise<TotalsPart> => {
+): Promise<BetTotals> => {
   const singles = await on.query<SingleRow>(singlesText, [eventId, version, isWhole]);
   const multiples = await on.query<MultipleRow>(multiplesText, [eventId, version]);
   const delays = noDurations();
@@ -235,21 +230,23 @@ const readPart = async (
     const { rows } = await on.query<DelayRow>(delaysText, [eventId, version, fullTime, bounds]);
     for (const row of rows) delays[row.class] = Number(row.bets);
   }
-  return { singles: singles.rows, multiple: multiples.rows[0], delays };
+  const [multiple] = multiples.rows;
+  if (!multiple) throw new Error('A sum has no row');
+  return { singles: singles.rows, multiple, delays };
 };
 
 const micro = 1_000_000n;
 
-/** The fact of a match's totals from the parts of all groups. Its id is `<event>:<ruling>`. */
+/** The fact of a match's totals. Its id is `<event>:<ruling>`. */
 const matchTotalsFact = (
   { eventId, version }: RunKey,
-  { currency, head, parts }: { currency: string; head: Head; parts: readonly TotalsPart[] },
+  { currency, head, bets }: { currency: string; head: Head; bets: BetTotals },
 ): Fact => {
-  const rows = new Map<string, TotalsRow>();
+  const rows: TotalsRow[] = [];
   const markets = new Map<string, TotalsMarket & { promisedMicro: bigint }>();
   const early = { bets: 0, stake: 0n, paid: 0n };
   let lost = 0n;
-  for (const row of parts.flatMap(({ singles }) => singles)) {
+  for (const row of bets.singles) {
     early.bets += Number(row.early_bets);
     early.stake += BigInt(row.early_stake);
     early.paid += BigInt(row.early_paid);
@@ -269,37 +266,29 @@ const matchTotalsFact = (
     markets.set(row.market, market);
     if (Number(row.bets) === 0) continue;
     const { line, selection, since, outcome } = row;
-    const name = [row.market, line, selection, since, outcome].join('\u0000');
-    const before = rows.get(name);
-    rows.set(name, {
+    rows.push({
       market: row.market,
       line,
       selection,
       since,
       outcome,
-      bets: (before?.bets ?? 0) + Number(row.bets),
-      stake: (before?.stake ?? 0n) + BigInt(row.stake),
-      potential: (before?.potential ?? 0n) + BigInt(row.potential),
-      paid: (before?.paid ?? 0n) + BigInt(row.paid),
+      bets: Number(row.bets),
+      stake: BigInt(row.stake),
+      potential: BigInt(row.potential),
+      paid: BigInt(row.paid),
     });
   }
-  const multiple = { bets: 0, stake: 0n, promisedMicro: 0n, paid: 0n };
-  let again = 0;
-  for (const { multiple: row } of parts) {
-    if (row === undefined) continue;
-    multiple.bets += Number(row.bets);
-    multiple.stake += BigInt(row.stake);
-    multiple.promisedMicro += BigInt(row.promised);
-    multiple.paid += BigInt(row.booked) + BigInt(row.sold);
-    again += Number(row.again);
-  }
-  const delays = noDurations();
-  for (const part of parts)
-    for (const [at, bets] of part.delays.entries()) delays[at] = (delays[at] ?? 0) + bets;
+  const { multiple: several, delays } = bets;
+  const multiple = {
+    bets: Number(several.bets),
+    stake: BigInt(several.stake),
+    promised: BigInt(several.promised) / micro,
+    paid: BigInt(several.booked) + BigInt(several.sold),
+  };
   const singles = [...markets.values()].map((one) => ({ ...one, promised: one.promisedMicro / micro }));
   const bodyOf = (fewest: number): string =>
     factBody(matchTotalsKind, {
-      again,
+      again: Number(several.again),
       bets: singles.reduce((sum, { bets }) => sum + bets, multiple.bets),
       currency,
       delays: durationsEntry(delays),
@@ -307,11 +296,11 @@ const matchTotalsFact = (
       event: eventId,
       fullTime: head.full_time?.toISOString() ?? null,
       lost: String(lost),
-      markets: marketsToWrite(singles, { ...multiple, promised: multiple.promisedMicro / micro }),
+      markets: marketsToWrite(singles, multiple),
       result: head.result_version,
       time: head.now.toISOString(),
       version,
-      ...rowsToWrite([...rows.values()], fewest),
+      ...rowsToWrite(rows, fewest),
     });
   let fewest = fewestBets;
   let body = bodyOf(fewest);

@@ -1,7 +1,6 @@
 import { Value } from 'typebox/value';
 import { Type } from 'typebox';
 import type { Queryable } from '../../core/database/database.ts';
-import { ofAllGroups, type Groups } from '../../core/database/groups.ts';
 import { namesOf } from '../../core/database/rows.ts';
 import { resultKinds } from '../../catalogue/index.ts';
 import type { Counting, DecidedMarket, Grade, Quoted, Void } from './grading.ts';
@@ -210,25 +209,16 @@ export const finishRun = async (
 };
 
 /** What the shards of a run have done. */
-export const selectDone = async (groups: Groups, run: RunKey): Promise<Done> => {
-  const parts = await ofAllGroups(
-    groups,
-    async (pool) =>
-      (
-        await pool.query<Done>(
-          `select coalesce(sum(bets), 0)::int as bets, coalesce(sum(paid_minor), 0)::bigint as "paidMinor",
+export const selectDone = async (on: Queryable, run: RunKey): Promise<Done> => {
+  const { rows } = await on.query<Done>(
+    `select coalesce(sum(bets), 0)::int as bets, coalesce(sum(paid_minor), 0)::bigint as "paidMinor",
              coalesce(sum(taken_minor), 0)::bigint as "takenMinor", coalesce(sum(lost_minor), 0)::bigint as "lostMinor"
            from settlement_shard where event_id = $1 and version = $2`,
-          [run.eventId, run.version],
-        )
-      ).rows,
+    [run.eventId, run.version],
   );
-  return parts.reduce((sum, part) => ({
-    bets: sum.bets + part.bets,
-    paidMinor: sum.paidMinor + part.paidMinor,
-    takenMinor: sum.takenMinor + part.takenMinor,
-    lostMinor: sum.lostMinor + part.lostMinor,
-  }));
+  const [done] = rows;
+  if (!done) throw new Error('A sum has no row');
+  return done;
 };
 
 /** Marks a run as ended. @param done what its shards have done, all together */
@@ -242,16 +232,7 @@ export const endRun = async (q: Queryable, run: RunKey, done: Done): Promise<voi
 };
 
 /** Rulings whose run has not ended and has not moved for `stalledMs`, oldest first. */
-export const selectStalled = async (groups: Groups, stalledMs: number): Promise<RunKey[]> => {
-  const stalled = await ofAllGroups(groups, (pool) => selectStalledIn(pool, stalledMs));
-  // A run that moves in one of the groups is alive.
-  const nameOf = ({ eventId, version }: RunKey): string => `${eventId} ${version}`;
-  return [...Map.groupBy(stalled, nameOf).values()].flatMap((found) =>
-    found.length === groups.all.length ? found.slice(0, 1) : [],
-  );
-};
-
-const selectStalledIn = async (q: Queryable, stalledMs: number): Promise<RunKey[]> => {
+export const selectStalled = async (q: Queryable, stalledMs: number): Promise<RunKey[]> => {
   const { rows } = await q.query<RunKey>(
     `select u.event_id as "eventId", u.version from ruling u
      left join settlement_run s on s.event_id = u.event_id and s.version = u.version

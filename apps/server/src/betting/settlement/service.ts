@@ -2,7 +2,6 @@ import type pg from 'pg';
 import type { Bus } from '../../core/events.ts';
 import type { Failpoint } from '../../core/failpoints.ts';
 import type { Database } from '../../core/database/database.ts';
-import { ofAllGroups, oneGroup, type Groups } from '../../core/database/groups.ts';
 import type { Log } from '../../core/logging/log.ts';
 import { transaction } from '../../core/database/transaction.ts';
 import type { Wallet } from '../../ledger/index.ts';
@@ -33,10 +32,8 @@ export type Settlement = {
 
 export type SettlementOptions = {
   pool: pg.Pool;
-  /** Connections for the bets of each group; the whole database is one by default. */
-  groups?: Groups | undefined;
   /** Connections named `settlementName`, on which grades and chunks are written; a run uses three at once. */
-  runs: Pick<Database, 'pool' | 'groups'>;
+  runs: Pick<Database, 'pool'>;
   wallet: Wallet;
   log: Log;
   bus: Pick<Bus, 'publish'>;
@@ -52,16 +49,7 @@ type Ruled = { markets: readonly DecidedMarket[]; isWhole: boolean };
 const workers = 3;
 
 export const createSettlement = (options: SettlementOptions): Settlement => {
-  const {
-    pool,
-    groups = oneGroup(pool),
-    runs,
-    wallet,
-    log,
-    bus,
-    events,
-    failpoint = () => undefined,
-  } = options;
+  const { pool, runs, wallet, log, bus, events, failpoint = () => undefined } = options;
 
   const publish = async (key: rows.RunKey): Promise<Ruled | undefined> => {
     const { grades, markets, isWhole } = await gradesOf(pool, key);
@@ -79,20 +67,17 @@ export const createSettlement = (options: SettlementOptions): Settlement => {
     const sum = { bets: 0, paidMinor: 0n, takenMinor: 0n, lostMinor: 0n };
     // A later ruling counts, and its run looks at every bet.
     if (!ruled) {
-      await rows.endRun(pool, key, await rows.selectDone(groups, key));
+      await rows.endRun(pool, key, await rows.selectDone(pool, key));
       return sum;
     }
-    await Promise.all(groups.all.map((group) => waitForQuiet(group.pool)));
-    const shards = (await ofAllGroups(groups, (on) => selectShards(on, key))).values();
+    await waitForQuiet(pool);
+    const shards = (await selectShards(pool, key)).values();
     let open = 0;
     const work = async (): Promise<void> => {
       // The workers take their shards from one iterator.
       for (const shard of shards) {
-        const done = await settleShard(
-          { group: runs.groups.of(shard), wallet, failpoint },
-          key,
-          shard,
-          (bets) => bus.publish('betsSettled', { shard, bets }),
+        const done = await settleShard({ pool: runs.pool, wallet, failpoint }, key, shard, (bets) =>
+          bus.publish('betsSettled', { shard, bets }),
         );
         sum.bets += done.bets;
         sum.paidMinor += done.paidMinor;
@@ -103,7 +88,7 @@ export const createSettlement = (options: SettlementOptions): Settlement => {
     };
     await Promise.all(Array.from({ length: workers }, work));
     failpoint('shards.done');
-    const all = await rows.selectDone(groups, key);
+    const all = await rows.selectDone(pool, key);
     await transaction(pool, (client) => rows.finishRun(client, key, { decided: ruled.markets, done: all }));
     failpoint('run.finished');
     await events.announceSettled(key.eventId);
@@ -116,9 +101,9 @@ export const createSettlement = (options: SettlementOptions): Settlement => {
 
   return {
     run,
-    dryRun: (eventId, assumed) => dryRun({ pool, groups }, eventId, assumed),
+    dryRun: (eventId, assumed) => dryRun(pool, eventId, assumed),
     resume: async (stalledMs) => {
-      for (const key of await rows.selectStalled(groups, stalledMs)) await run(key);
+      for (const key of await rows.selectStalled(pool, stalledMs)) await run(key);
     },
   };
 };

@@ -1,5 +1,4 @@
 import { statement, type Queryable } from '../../core/database/database.ts';
-import { ofAllGroups, type Groups } from '../../core/database/groups.ts';
 
 /** A part of a settlement: what it did to the bets of one shard. */
 export type SettledShard = { shard: number; eventId: string; version: number };
@@ -17,8 +16,6 @@ const unnotified = statement(
   `select shard, event_id as "eventId", version from settlement_shard
    where done and told_at is null order by moved_at limit $1`,
 );
-const selectUnnotified = async (on: Queryable, limit: number): Promise<SettledShard[]> =>
-  (await on.query<SettledShard>(unnotified([limit]))).rows;
 
 type Row = { memberId: string; betId: string; state: SettledNow['state']; payout: string };
 
@@ -43,20 +40,20 @@ const notified = statement(
  * once it is done, so that a member gets one message about all bets that one settlement has decided, also when the server was killed
  * on the way.
  */
-export const createSettledNews = ({ groups }: { groups: Groups }) => ({
+export const createSettledNews = ({ pool }: { pool: Queryable }) => ({
   /** Shards that are done and whose members were not notified yet, the oldest first. */
   unnotified: async (limit: number): Promise<SettledShard[]> =>
-    (await ofAllGroups(groups, (on) => selectUnnotified(on, limit))).slice(0, limit),
+    (await pool.query<SettledShard>(unnotified([limit]))).rows,
 
   /** The bets that a settlement has settled from open in a shard, by member. */
   of: async ({ shard, eventId, version }: SettledShard): Promise<SettledNow[]> => {
-    const { rows } = await groups.of(shard).pool.query<Row>(settled([shard, eventId, version]));
+    const { rows } = await pool.query<Row>(settled([shard, eventId, version]));
     return rows.map(({ payout, ...row }) => ({ ...row, payoutMinor: BigInt(payout) }));
   },
 
   /** Records that the members were notified. */
   markNotified: async ({ shard, eventId, version }: SettledShard): Promise<void> => {
-    await groups.of(shard).pool.query(notified([shard, eventId, version]));
+    await pool.query(notified([shard, eventId, version]));
   },
 });
 

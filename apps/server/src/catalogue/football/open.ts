@@ -14,11 +14,6 @@ const teamsMax = 8;
 const competitionsMax = 6;
 const betsMax = 5;
 
-type FootballHandlers = Pick<
-  Handlers,
-  'competitionDetail' | 'teamDetail' | 'playedList' | 'matchInsight' | 'search'
->;
-
 /** Opens the module of football: competitions, teams, facts about matches, and the search. */
 export const openFootball = (
   { config, clock, log }: Context,
@@ -34,7 +29,7 @@ export const openFootball = (
   },
 ) => {
   const football = createFootball({ matches, events, replays: config.REPLAY, clock });
-  const handlers: FootballHandlers = {
+  const handlers = {
     competitionDetail: ({ id, season }) => football.competition(id, season),
     teamDetail: ({ id }) => football.team(id),
     playedList: ({ page = 1, limit = limits.listLimitDefault, ...of }) =>
@@ -52,7 +47,7 @@ export const openFootball = (
       });
       return { teams, competitions, bets: await betsOn(ownerOf(member), found, betsMax) };
     },
-  };
+  } satisfies Partial<Handlers>;
   let warming: ReturnType<typeof setTimeout> | undefined;
   return {
     service: football,

@@ -29,7 +29,6 @@ const lineFact = (row: LineRow): Fact => ({
 /** Every line of the audit log, as a hash. Its id is that of the line. */
 export const auditFacts: FactSource = {
   name: 'audit',
-  place: 'centre',
   kinds: ['audit'],
   isTogether: true,
   rowsAtOnce: 2_000,

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { oneGroup, type Groups } from './groups.ts';
 import { createNodes } from './nodes.ts';
 import { GuardedPool, type Kin } from './guarded-pool.ts';
 import type { TransactionGuard } from './one-connection.ts';
@@ -11,8 +10,6 @@ export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
 export type Database = {
   pool: pg.Pool;
-  /** The groups of its shards, with their connections. */
-  groups: Groups;
   /** The pools of this database, for those that are opened beside it. */
   kin: Kin;
   close(): Promise<void>;
@@ -95,7 +92,6 @@ export const openDatabase = (
   pool.on('connect', (client) => client.on('error', lost));
   return {
     pool,
-    groups: oneGroup(pool),
     kin,
     close: () => {
       closing = true;

@@ -32,3 +32,35 @@ it('a row comes back as it was inserted, by the types of the schema', async () =
   );
   expect(rows).toEqual([row]);
 });
+
+/** Unique indexes of tables with a shard that must hold over all shards. */
+const overAllShards = {
+  'accounts, addresses, invitations and files are found without their member': [
+    'member_account_unique',
+    'member_email_unique',
+    'member_invitation_unique',
+    'member_mobile_unique',
+    'member_pkey',
+    'upload_place_unique',
+    'upload_voucher_file',
+    'upload_voucher_pixels',
+  ],
+  'chains know addresses and no members': ['chain_address_pkey', 'chain_address_xpub_idx_key'],
+  'rows of the office, which name members': [
+    'adjustment_once',
+    'likeness_once',
+    'likeness_pkey',
+    'office_audit_pkey',
+  ],
+};
+
+// Rows of a member lie together, and a key with the shard is unique where they are.
+it('unique indexes have the shard of their table, but for those that are listed', async () => {
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select i.relname as name from pg_index x
+     join pg_class i on i.oid = x.indexrelid
+     join pg_attribute a on a.attrelid = x.indrelid and a.attname = 'shard' and not a.attisdropped
+     where x.indisunique and i.relnamespace = 'public'::regnamespace and a.attnum <> all (x.indkey)`,
+  );
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.values(overAllShards).flat().toSorted());
+});

@@ -4,7 +4,7 @@ import type { Readiness } from './readiness.ts';
 
 /**
  * Reads that a standby may answer: reports of the office and public pages, which may be some seconds old. Never money, and nothing that a
- * decision rests on: `testing/placement.test.ts` lists who uses it.
+ * decision rests on: `testing/standby-reads.test.ts` lists who uses it.
  */
 export type Reading = {
   /**

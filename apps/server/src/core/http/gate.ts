@@ -1,5 +1,4 @@
-import { isOfPage } from '@touchline/contract/public-calls';
-import type { Route } from '@touchline/contract/route';
+import { isOfPage, type Route } from '@touchline/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from './address.ts';
 import { Refused } from '../refusal.ts';
@@ -110,7 +109,7 @@ export const createGate = (route: Route, options: GateOptions): Gate => {
   const identifyOperator = createIdentifyOperator(officeAuth, callLimit);
   const isOffice = route.name.startsWith('office');
 
-  const isPage = isOfPage(route.name);
+  const isPage = isOfPage(route);
   const isClosed = (): boolean => isPage && !arePagesPublic();
   const admit = (request: FastifyRequest): void => {
     if (route.auth === 'member' || isClosed()) {

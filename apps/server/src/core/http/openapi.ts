@@ -1,5 +1,4 @@
-import type { Auth, Route } from '@touchline/contract/route';
-import { isOfPage } from '@touchline/contract/public-calls';
+import { type Auth, isOfPage, type Route } from '@touchline/contract/route';
 import { reasons } from '@touchline/contract/reasons';
 import { filePath, livePath } from '@touchline/contract/paths';
 import { routes } from '@touchline/contract/routes';
@@ -80,7 +79,7 @@ const inputOf = (route: Route): Json => {
 
 const operationOf = (route: Route): Json => {
   // A page that the site may keep from visitors: with or without the header.
-  const isPage = isOfPage(route.name);
+  const isPage = isOfPage(route);
   const ofCaller = callOf[isPage ? 'member' : route.auth];
   const possible = [...new Set([...route.reasons, ...everyCall, ...ofCaller])];
   const byStatus = Map.groupBy(possible, (reason) => reasons[reason].status);

@@ -1,5 +1,5 @@
 import { paths, type RouteName } from '@touchline/contract/paths';
-import { isOfPage, publicCalls } from '@touchline/contract/public-calls';
+import { isOfPage } from '@touchline/contract/route';
 import { routes } from '@touchline/contract/routes';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,12 +8,8 @@ import { testHttp } from './testing/test-http.ts';
 const isRoute = (name: string): name is RouteName => Object.hasOwn(routes, name);
 const called = Object.keys(routes).filter(isRoute);
 const isPublic = (name: RouteName): boolean => routes[name].auth === 'public';
-const pages = called.filter(isOfPage);
-const always = called.filter((name) => isPublic(name) && !isOfPage(name));
-
-test('the table of purposes names each public call, and no other call', () => {
-  expect(Object.keys(publicCalls).toSorted()).toEqual(called.filter(isPublic).toSorted());
-});
+const pages = called.filter((name) => isOfPage(routes[name]));
+const always = called.filter((name) => isPublic(name) && !isOfPage(routes[name]));
 
 let open: FastifyInstance;
 let closed: FastifyInstance;

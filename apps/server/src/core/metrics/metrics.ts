@@ -51,7 +51,7 @@ export const queueFigures = {
   },
 } as const satisfies Record<string, Figure>;
 
-/** A queue as its module counts it; several parts where the database has several groups. */
+/** A queue as its module counts it. */
 export type QueueRow = { total: number; oldest: Date | null };
 
 /** The figures of a queue. @param nowMs the time */

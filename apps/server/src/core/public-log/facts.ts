@@ -34,8 +34,6 @@ export type TxRange = { from: bigint; below: bigint; skip: number; limit: number
 export type FactSource = {
   /** Under this name the log keeps how far it has read. */
   name: string;
-  /** Whether each group of shards has rows of it, or the whole house. */
-  place: 'groups' | 'centre';
   /** Kinds of its facts; empty where modules add any. */
   kinds: readonly string[];
   /**
@@ -112,7 +110,7 @@ const addMember = statement(
 
 /**
  * The same for a private fact of a member.
- * @param client a connection to the group of the member's shard
+ * @param client the transaction of what happened
  */
 export const addMemberFact = async (
   client: Queryable,

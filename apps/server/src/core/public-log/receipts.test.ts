@@ -56,7 +56,7 @@ test('receipts are those of the format, to the byte, and verify', () => {
         timeMs,
       });
     }),
-    { numRuns: 50 },
+    { numRuns: 20 },
   );
 });
 
@@ -87,6 +87,6 @@ test('what was settled at different times is signed as of each, in order, with o
       const notes = new Set(made.map(({ proof }) => proof.slice(proof.indexOf(key.origin))));
       expect(notes.size).toBe(new Set(items.map(({ atMs }) => atMs)).size);
     }),
-    { numRuns: 50 },
+    { numRuns: 20 },
   );
 });

@@ -356,7 +356,7 @@ describe('any order of reports', () => {
         await hear(id, ...order.flatMap((index) => story[index] ?? []));
         expect(await ending(id)).toEqual(expected);
       }),
-      { numRuns: 20 },
+      { numRuns: 8 },
     );
     expect(confirmed).toBe(0);
   });
@@ -377,7 +377,7 @@ describe('any order of reports', () => {
         }
         expect((await results(id)).every(({ state }) => state === 'proposed')).toBe(true);
       }),
-      { numRuns: 20 },
+      { numRuns: 8 },
     );
     expect(confirmed).toBe(0);
   });

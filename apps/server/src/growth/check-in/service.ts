@@ -6,7 +6,6 @@ import type pg from 'pg';
 import type { Bus } from '../../core/events.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Queryable } from '../../core/database/database.ts';
-import type { Groups } from '../../core/database/groups.ts';
 import { localTime } from '../../core/local-time.ts';
 import { Refused } from '../../core/refusal.ts';
 import { transaction, withRetry } from '../../core/database/transaction.ts';
@@ -18,7 +17,6 @@ import type { Owner } from '../../core/owner.ts';
 
 export type CheckInOptions = {
   pool: pg.Pool;
-  groups: Groups;
   wallet: Pick<Wallet, 'post'>;
   currency: Currency;
   clock: Clock;
@@ -53,7 +51,7 @@ const entryKey = (day: string): string => `check_in:${day}`;
 
 /** The daily check-in. Each day is rewarded once, for any number of keys and devices. */
 export const createCheckIns = (options: CheckInOptions): CheckIns => {
-  const { pool, groups, wallet, currency, clock, timeZone, scaleOn } = options;
+  const { pool, wallet, currency, clock, timeZone, scaleOn } = options;
   const text = (minor: bigint): string => formatAmount(minor, currency.scale);
   const today = (): string => localTime(clock.now(), timeZone).date;
 
@@ -81,7 +79,7 @@ export const createCheckIns = (options: CheckInOptions): CheckIns => {
     owner: Owner,
     { key, day, percent }: { key: string; day: string; percent: number },
   ): Promise<{ stored: queries.StoredCheckIn; moved: boolean }> =>
-    transaction(groups.of(owner.shard).pool, async (client) => {
+    transaction(pool, async (client) => {
       if (!(await queries.claimKey(client, owner, { key, day }))) {
         const stored = await queries.selectByKey(client, owner, key);
         if (stored === undefined) throw new Error('A key that is taken and is not there');
@@ -89,7 +87,7 @@ export const createCheckIns = (options: CheckInOptions): CheckIns => {
       }
       const streak = await queries.advanceRun(client, owner, { day, before: dayBefore(day, timeZone) });
       if (streak === undefined) return { stored: { reward: null }, moved: false };
-      const scale = await groups.atCentre(client, (centre) => scaleOfRun(day, streak, centre));
+      const scale = await scaleOfRun(day, streak, client);
       if (scale.length === 0) throw new Refused('check_in_closed');
       const ordinary = scale[streak - 1] ?? 0n;
       const reward = rewardOf(ordinary, percent);
@@ -119,7 +117,7 @@ export const createCheckIns = (options: CheckInOptions): CheckIns => {
     day: string,
   ): Promise<{ state: StreakState & { open: boolean }; scale: readonly bigint[] }> => {
     const [run, restriction] = await Promise.all([
-      queries.selectRun(groups.of(owner.shard).pool, owner),
+      queries.selectRun(pool, owner),
       options.restrictionOf(owner),
     ]);
     const state = streakOn(run, day, timeZone);
@@ -130,7 +128,7 @@ export const createCheckIns = (options: CheckInOptions): CheckIns => {
 
   return {
     async checkIn(owner, key) {
-      const before = await queries.selectByKey(groups.of(owner.shard).pool, owner, key);
+      const before = await queries.selectByKey(pool, owner, key);
       if (before !== undefined) return answer(before);
       await judge(owner);
       const percent = await options.percentOf(owner);
@@ -141,7 +139,7 @@ export const createCheckIns = (options: CheckInOptions): CheckIns => {
     },
 
     async entryKeyOf(owner, key) {
-      const day = await queries.selectDayByKey(groups.of(owner.shard).pool, owner, key);
+      const day = await queries.selectDayByKey(pool, owner, key);
       return day === undefined ? undefined : entryKey(day);
     },
 
@@ -153,7 +151,7 @@ export const createCheckIns = (options: CheckInOptions): CheckIns => {
       const [{ state, scale }, percent, days] = await Promise.all([
         streakState(owner, date),
         options.percentOf(owner),
-        queries.selectMonth(groups.of(owner.shard).pool, owner, `${month}-01`),
+        queries.selectMonth(pool, owner, `${month}-01`),
       ]);
       return {
         ...state,

@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import type { Group } from '../../core/database/groups.ts';
 import { transaction, Transient, withRetry } from '../../core/database/transaction.ts';
 import type { Wallet } from '../../ledger/index.ts';
 import type { ClosePoint } from './points.ts';
@@ -26,17 +25,13 @@ export type PaidDay = {
  * @param onPaid receives the credits, after they are on the disk
  */
 export const payShard = async (
-  {
-    group,
-    wallet,
-    at,
-  }: { group: Pick<Group, 'pool'>; wallet: Pick<Wallet, 'payMany' | 'recover'>; at: ClosePoint },
+  { pool, wallet, at }: { pool: pg.Pool; wallet: Pick<Wallet, 'payMany' | 'recover'>; at: ClosePoint },
   of: { shard: number; run: string },
   onPaid: (paid: readonly PaidDay[]) => Promise<void>,
 ): Promise<void> => {
   for (;;) {
     const paid = await withRetry(() =>
-      transaction(group.pool, async (client) => {
+      transaction(pool, async (client) => {
         const due = await rows.selectDue(client, of, leadersAtOnce);
         if (due.length > 0) await payChunk(client, wallet, of, due);
         at('chunk.paid');

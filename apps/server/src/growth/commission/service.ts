@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { statement, type Queryable } from '../../core/database/database.ts';
 import { shardCount } from '../../core/ids.ts';
-import type { Groups } from '../../core/database/groups.ts';
 import { transaction, withRetry } from '../../core/database/transaction.ts';
 import type { Wallet } from '../../ledger/index.ts';
 import type { BetsOfTeams } from '../teams/ports.ts';
@@ -15,8 +14,6 @@ import * as runs from './run-rows.ts';
 
 export type CloseOptions = {
   pool: pg.Pool;
-  /** Connections for the wallets of each group. */
-  groups: Groups;
   wallet: Pick<Wallet, 'payMany' | 'recover' | 'moveHouse'>;
   rules: Rules;
   bets: BetsOfTeams;
@@ -55,7 +52,7 @@ const forget = statement('team-parts-forget', 'delete from team_part where run <
  * or another, and several at once do each step once.
  */
 export const createClose = (options: CloseOptions) => {
-  const { pool, groups, wallet, rules, bets, timeZone, currency } = options;
+  const { pool, wallet, rules, bets, timeZone, currency } = options;
   const at: ClosePoint = options.at ?? (() => undefined);
 
   const begin = async (): Promise<runs.Run | undefined> => {
@@ -113,7 +110,7 @@ export const createClose = (options: CloseOptions) => {
 
   const pay = async ({ day }: runs.Run): Promise<void> => {
     await eachOf(await selectUnpaid(pool, day), (shard) =>
-      payShard({ group: groups.of(shard), wallet, at }, { shard, run: day }, options.onPaid),
+      payShard({ pool, wallet, at }, { shard, run: day }, options.onPaid),
     );
     await runs.advanceRun(pool, day, 'paying', 'closed');
     at('closed');

@@ -9,7 +9,6 @@ type RulesRow = Row<
 /** Every version of the rules of rewards. Its id is the version. */
 export const rewardFacts: FactSource = {
   name: 'reward_rules',
-  place: 'centre',
   kinds: ['reward_rules'],
   rowsAtOnce: 100,
   read: async (on, range) => {

@@ -30,7 +30,6 @@ export const openRewards = (
   const turnoverSums = createTurnoverSums(calls.pool);
   const rewards = createRewards({
     pool: calls.pool,
-    groups: calls.groups,
     wallet,
     config,
     currency,

@@ -59,7 +59,7 @@ test('valid rules pass the reader of the settings without a problem', () => {
         expect(stands).toBe(starts);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 120 },
   );
 });
 

@@ -1,19 +1,13 @@
 import type pg from 'pg';
 import type { Config } from '../../core/config/config.ts';
-import { oneGroup, type Groups } from '../../core/database/groups.ts';
 import { createCheckIns, type CheckInOptions, type CheckIns } from '../check-in/service.ts';
 import { createRewardRules, type RewardRuleVersions, type RewardSettings } from './rules.ts';
 import { createVip, toldByLevel, type Vip, type VipOptions } from '../vip/service.ts';
 
-export type RewardsOptions = Omit<
-  CheckInOptions,
-  'groups' | 'timeZone' | 'scaleOn' | 'percentOf' | 'restrictionOf'
-> &
+export type RewardsOptions = Omit<CheckInOptions, 'timeZone' | 'scaleOn' | 'percentOf' | 'restrictionOf'> &
   Omit<VipOptions, 'levelsOn' | 'pool' | 'timeZone'> &
   Partial<Pick<CheckInOptions, 'restrictionOf'>> & {
     pool: pg.Pool;
-    /** Connections for the wallets of each group; the whole database is one by default. */
-    groups?: Groups;
     config: RewardSettings & Pick<Config, 'SITE_TIME_ZONE'>;
   };
 
@@ -43,7 +37,6 @@ export const createRewards = ({
   const vip = createVip({ ...options, timeZone, levelsOn: async (day) => (await rules.on(day)).levels });
   const checkIns = createCheckIns({
     ...options,
-    groups: options.groups ?? oneGroup(options.pool),
     restrictionOf,
     timeZone,
     scaleOn: async (day, on) => (await rules.on(day, on)).scaleMinor,

@@ -9,7 +9,6 @@ type RulesRow = Row<
 /** Every version of the rules of teams. Its id is the version. */
 export const teamFacts: FactSource = {
   name: 'team_rules',
-  place: 'centre',
   kinds: ['team_rules'],
   rowsAtOnce: 100,
   read: async (on, range) => {

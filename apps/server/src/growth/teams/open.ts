@@ -50,7 +50,6 @@ export const openTeam = (
   const team = createTeam({
     pool: calls.pool,
     background: background.pool,
-    groups: background.groups,
     wallet,
     config,
     currency,

@@ -10,11 +10,6 @@ import type { Team } from './service.ts';
 import { pageOf } from '../../core/pages.ts';
 import { ownerOf, type Owner } from '../../core/owner.ts';
 
-type TeamHandlers = Pick<
-  Handlers,
-  'inviteInfo' | 'teamInfo' | 'teamList' | 'commissionList' | 'commissionDetail' | 'teamRules'
->;
-
 /** The worked example: a stake of 1000 on a market that shows a margin of 5 %. */
 const exampleStake = 1_000n;
 const exampleMarginBp = 500;
@@ -29,7 +24,7 @@ export const teamHandlers = ({
   currency: Currency;
   /** Signs the entries of a day's commission. */
   receiptsOf: (owner: Owner, id: string) => Promise<Receipt[]>;
-}): TeamHandlers => {
+}) => {
   const { scale } = currency;
   return {
     inviteInfo: (_input, { member, protocol, host }) => team.invite(ownerOf(member), { protocol, host }),
@@ -65,5 +60,5 @@ export const teamHandlers = ({
         },
       };
     },
-  };
+  } satisfies Partial<Handlers>;
 };

@@ -20,13 +20,10 @@ import { currentLevel, teamInfo, teamList } from './overview.ts';
 import type { BetsOfTeams, MoneyOfTeams, Person } from './ports.ts';
 import { createRules } from './rules.ts';
 import { joinTeam, leadersOf } from './tree.ts';
-import { oneGroup, type Groups } from '../../core/database/groups.ts';
 import type { Owner } from '../../core/owner.ts';
 
 export type TeamOptions = {
   pool: pg.Pool;
-  /** Connections for the wallets of each group; the whole database is one by default. */
-  groups?: Groups;
   /** For sums over many rows; without it the same. */
   background?: pg.Pool;
   wallet: Pick<Wallet, 'payMany' | 'recover' | 'moveHouse'>;
@@ -55,7 +52,7 @@ export type Team = ReturnType<typeof createTeam>;
 /** Teams: who invited whom, team levels, and the commission of leaders. */
 export const createTeam = (options: TeamOptions) => {
   const { pool, wallet, config, currency, clock, bets, money, people, restricted, bus } = options;
-  const { background = pool, groups = oneGroup(background) } = options;
+  const { background = pool } = options;
   const { scale } = currency;
   const timeZone = config.SITE_TIME_ZONE;
   const rules = createRules({
@@ -87,7 +84,6 @@ export const createTeam = (options: TeamOptions) => {
 
   const close = createClose({
     pool: background,
-    groups,
     wallet,
     rules,
     bets,

@@ -11,7 +11,6 @@ type TextRow = Row<'house_text', 'kind' | 'version' | 'valid_from' | 'published_
  */
 export const houseTextFacts: FactSource = {
   name: 'house_text',
-  place: 'centre',
   kinds: ['house_text'],
   rowsAtOnce: 100,
   read: async (on, range) => {

@@ -1,9 +1,8 @@
-import { settingNames, type OfferedSetting } from '@touchline/contract/shapes/office-settings';
+import { isOffered, settingNames, type OfferedSetting } from '@touchline/contract/shapes/office-settings';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../core/config/config.ts';
 import { bare, environmentOf, fold, problemsOf, type TimedChange } from './fold.ts';
-import { isOffered } from './offered.ts';
 
 const base = readConfig({ SITE_SUPPORT: 'help@house.example', STAKE_MAX: '500.00' });
 

@@ -1,7 +1,6 @@
-import type { SettingProblem } from '@touchline/contract/shapes/office-settings';
+import { isOffered, offeredSettings, type SettingProblem } from '@touchline/contract/shapes/office-settings';
 import { ConfigError, readConfig, type Config } from '../../core/config/config.ts';
 import type { Problem } from '../../core/config/basis.ts';
-import { isOffered, offered } from './offered.ts';
 
 /** New values by name: text as in the environment, or null for the environment's own value. */
 export type SettingValues = Readonly<Record<string, string | null>>;
@@ -35,7 +34,7 @@ const isNone = (cap: string): boolean => /^0(\.0+)?$/.test(cap);
 
 const problemOf = ({ name = '', code, values = {} }: Omit<Problem, 'text'>): SettingProblem =>
   isOffered(name)
-    ? { name, code, values: code === 'form' ? { ...values, kind: offered[name].kind } : values }
+    ? { name, code, values: code === 'form' ? { ...values, kind: offeredSettings[name].kind } : values }
     : { code, values };
 
 /** Reads the environment with these values instead of the ones it has. */

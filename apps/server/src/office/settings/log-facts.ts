@@ -55,7 +55,6 @@ const factOf = (row: Omit<RecordRow, 'tx'>, kind: 'settings' | 'setting_record')
  */
 export const settingFacts: FactSource = {
   name: 'settings',
-  place: 'centre',
   kinds: ['settings', 'setting_record'],
   rowsAtOnce: 100,
   read: async (on, range) => {

@@ -1,4 +1,6 @@
 import {
+  isOffered,
+  offeredSettings,
   settingNames,
   type OfferedSetting,
   type Setting,
@@ -8,12 +10,12 @@ import {
 import { settingSchemas, type Config } from '../../core/config/config.ts';
 import { houseChannels } from '../../core/config/channels.ts';
 import { fold, problemsOf, type TimedChange, type Folded, type Ground } from './fold.ts';
-import { isOffered, needsOther, offered, schemaOf, textOf } from './offered.ts';
+import { needsOther, schemaOf, textOf } from './offered.ts';
 import type { SettingChangeRow } from './queries.ts';
 import { asChange, stepsFrom, stepsOf, type Steps } from './steps.ts';
 
 const settingToWire = (name: OfferedSetting, { base, config }: { base: Config; config: Config }): Setting => {
-  const { group, kind, unit } = offered[name];
+  const { group, kind, unit } = offeredSettings[name];
   const { default: standard, ...bounds } = schemaOf(name);
   const value = textOf(config, name);
   const environment = textOf(base, name);

@@ -57,7 +57,7 @@ const readHead = (text: string | undefined): { seq: bigint; hash: Buffer } | und
 /** What the public log is held against, and a note on it; no key means that no server has kept a log yet. */
 const readLogAgainst = async (
   config: Config,
-  { pool, groups }: Database,
+  { pool }: Pick<Database, 'pool'>,
 ): Promise<{ log?: LogAgainst; note?: string }> => {
   const keys = await readLogKeys(config, pool);
   const signers = (await keys?.own(pool)) ?? [];
@@ -68,7 +68,6 @@ const readLogAgainst = async (
     sealer: createSealer(keys.nonceKey),
     keys: { origin: keys.origin, publicKeys: signers.map(({ publicKey }) => publicKey) },
     state: await readSignedState(config.DATA_DIR),
-    groups,
   };
   if (signers.length === 0) {
     return { log, note: 'The signer of the public log does not answer: its key is taken from the database.' };

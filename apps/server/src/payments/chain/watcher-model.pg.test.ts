@@ -275,6 +275,6 @@ test('after any accidents, each deposit of the final chain is credited once, and
       const { rows } = await database.pool.query('select 1 from chain_transfer where told < revision');
       expect(rows).toEqual([]);
     }),
-    { numRuns: 40 },
+    { numRuns: 16 },
   );
 });

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import type { Clock } from '../../core/clock.ts';
-import { ofAllGroups, type Groups } from '../../core/database/groups.ts';
 import { Refused } from '../../core/refusal.ts';
 import { transaction } from '../../core/database/transaction.ts';
 import {
@@ -39,15 +38,7 @@ export type PayoutHolds = {
  * Holds of all payouts. A database that is older than what rails have paid would pay it again, so nothing is sent after a restore
  * until an operator has compared the lists of the rails.
  */
-export const createPayoutHolds = ({
-  pool,
-  groups,
-  clock,
-}: {
-  pool: pg.Pool;
-  groups: Groups;
-  clock: Clock;
-}): PayoutHolds => {
+export const createPayoutHolds = ({ pool, clock }: { pool: pg.Pool; clock: Clock }): PayoutHolds => {
   const compare: PayoutHolds['compare'] = async (given) => {
     const references = [...new Set(given.map((reference) => reference.trim()))];
     const found = await selectKnownReferences(pool, references);
@@ -58,13 +49,7 @@ export const createPayoutHolds = ({
   };
   return {
     current: () => selectOpenHold(pool),
-    async waiting() {
-      const all = await ofAllGroups(groups, async (on) => [await selectWaiting(on)]);
-      return {
-        count: all.reduce((sum, { count }) => sum + count, 0),
-        sumMinor: all.reduce((sum, { sumMinor }) => sum + sumMinor, 0n),
-      };
-    },
+    waiting: () => selectWaiting(pool),
     placeForLog: (since) => placeLogHold(pool, since),
     compare,
     async release({ number, references, unknown, note }, operatorId, noted) {

@@ -5,7 +5,6 @@ import type { Payout } from '@touchline/contract/shapes/cashier';
 import pg from 'pg';
 import type { Bus } from '../../core/events.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { Groups } from '../../core/database/groups.ts';
 import { newId } from '../../core/ids.ts';
 import { Refused } from '../../core/refusal.ts';
 import { transaction } from '../../core/database/transaction.ts';
@@ -59,7 +58,7 @@ const toWirePayout = (row: queries.MethodRow): Payout => ({
  * method, or one whose money would go elsewhere, waits `coolingHours` before its first use.
  */
 export const createPayouts = ({
-  groups,
+  pool,
   clock,
   names,
   readAddress,
@@ -68,7 +67,7 @@ export const createPayouts = ({
   coolingHours,
   bus,
 }: {
-  groups: Groups;
+  pool: pg.Pool;
   clock: Clock;
   names: Names;
   readAddress: ReadAddress;
@@ -79,7 +78,6 @@ export const createPayouts = ({
   coolingHours: () => number;
   bus: Pick<Bus, 'publishAndWait'>;
 }): Payouts => {
-  const at = ({ shard }: Pick<Owner, 'shard'>): pg.Pool => groups.of(shard).pool;
   const checkHolder = async (memberId: string, holder: string): Promise<void> => {
     const name = await names.verifiedName(memberId);
     if (name === undefined) throw new Refused('not_verified');
@@ -87,13 +85,13 @@ export const createPayouts = ({
   };
 
   const find = async (owner: Owner, id: string): Promise<queries.MethodRow> => {
-    const row = await queries.selectMethod(at(owner), owner, id);
+    const row = await queries.selectMethod(pool, owner, id);
     if (row === undefined) throw new Refused('not_found');
     return row;
   };
 
   const checkRoom = async (owner: Owner): Promise<void> => {
-    const { total } = await queries.selectMethods(at(owner), owner, { limit: 1, offset: 0 });
+    const { total } = await queries.selectMethods(pool, owner, { limit: 1, offset: 0 });
     if (total >= limits.payoutMethodsMax) throw new Refused('payout_many');
   };
 
@@ -108,9 +106,8 @@ export const createPayouts = ({
     // Last of what is judged, so that a code is not used up by a method that is refused for another reason.
     if (before?.fingerprint !== read.fingerprint) {
       if (before === undefined) await checkRoom(owner);
-      else if (await queries.isInUse(at(owner), owner, before.id)) throw new Refused('payout_in_use');
-      if (await queries.hasFingerprint(at(owner), owner, read.fingerprint))
-        throw new Refused('payout_exists');
+      else if (await queries.isInUse(pool, owner, before.id)) throw new Refused('payout_in_use');
+      if (await queries.hasFingerprint(pool, owner, read.fingerprint)) throw new Refused('payout_exists');
       await checkSecond(owner, { password: input.password, code: input.code, address });
     }
     const { type, fields, fingerprint } = read;
@@ -118,7 +115,7 @@ export const createPayouts = ({
     const cooled = new Date(now.getTime() + coolingHours() * hourMs);
     if (before === undefined) {
       const row = { id: newId(), type, fields, fingerprint, created_at: now, usable_from: cooled };
-      const isSaved = await transaction(at(owner), async (client) => {
+      const isSaved = await transaction(pool, async (client) => {
         if (!(await queries.insertMethod(client, owner, row, limits.payoutMethodsMax))) return false;
         await commitMethod(client, owner, row, { version: 0, at: now });
         return true;
@@ -129,7 +126,7 @@ export const createPayouts = ({
     }
     const usable_from = read.fingerprint === before.fingerprint ? before.usable_from : cooled;
     const row = { ...before, type, fields, fingerprint, usable_from };
-    const isChanged = await transaction(at(owner), async (client) => {
+    const isChanged = await transaction(pool, async (client) => {
       const version = await queries.updateMethod(client, owner, row);
       if (version !== undefined) await commitMethod(client, owner, row, { version, at: now });
       return version !== undefined;
@@ -153,14 +150,14 @@ export const createPayouts = ({
     detail: async (owner, id) => toWirePayout(await find(owner, id)),
 
     async list(owner, { page, limit }) {
-      const { rows, total } = await queries.selectMethods(at(owner), owner, sliceOf({ page, limit }));
+      const { rows, total } = await queries.selectMethods(pool, owner, sliceOf({ page, limit }));
       return { list: rows.map(toWirePayout), total, page, limit };
     },
 
     async remove(owner, id) {
       await find(owner, id);
       const now = clock.now();
-      const isRemoved = await transaction(at(owner), async (client) => {
+      const isRemoved = await transaction(pool, async (client) => {
         const version = await queries.deleteMethod(client, owner, id, now);
         if (version !== undefined) await commitRemoval(client, owner, { method: id, version, at: now });
         return version !== undefined;

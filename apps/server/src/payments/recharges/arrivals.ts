@@ -2,7 +2,6 @@ import type { PaymentCase } from '@touchline/contract/shapes/cashier';
 import type pg from 'pg';
 import type { Bus } from '../../core/events.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { Groups } from '../../core/database/groups.ts';
 import { idFor } from '../../core/ids.ts';
 import { Refused } from '../../core/refusal.ts';
 import { Transient, transaction, withRetry } from '../../core/database/transaction.ts';
@@ -87,7 +86,7 @@ const termsOf = (row: RechargeRow, scale: number, rateNowMicro: bigint | undefin
 
 /** Takes payments that rails and chains report, and credits each once. */
 export const createArrivals = ({
-  groups,
+  pool,
   wallet,
   turnovers,
   clock,
@@ -95,7 +94,7 @@ export const createArrivals = ({
   rateOf,
   bus,
 }: {
-  groups: Groups;
+  pool: pg.Pool;
   wallet: Pick<Wallet, 'post'>;
   turnovers: Pick<Turnovers, 'take'>;
   clock: Clock;
@@ -112,7 +111,7 @@ export const createArrivals = ({
     work: (client: pg.PoolClient, row: RechargeRow, payments: readonly PaymentRow[]) => Promise<boolean>,
   ): Promise<void> => {
     const credited = await withRetry(() =>
-      transaction(groups.of(notice.shard).pool, async (client) => {
+      transaction(pool, async (client) => {
         const row = await selectRecharge(client, notice, notice.rechargeId);
         if (row === undefined) throw new Error(`A payment for no recharge: ${notice.rail} ${notice.ref}`);
         return work(client, row, await selectPayments(client, notice, [row.id]));
@@ -133,10 +132,10 @@ export const createArrivals = ({
     row: RechargeRow,
     known: PaymentRow | undefined,
   ): Promise<PaymentRow> => {
-    // The same each time, so that a claim whose transaction was undone is that of the next try.
+    // The same at each try.
     const id = known?.id ?? paymentIdOf(notice);
     const isClaimed = known !== undefined && known.state !== 'orphaned';
-    if (!isClaimed && !(await groups.atCentre(client, (centre) => claimReference(centre, notice, id)))) {
+    if (!isClaimed && !(await claimReference(client, notice, id))) {
       // Claimed a moment ago for this very recharge, by whom we did not see yet; or long ago, for another.
       if ((await selectRechargeOf(client, notice, notice)) === row.id)
         throw new Transient('the payment has moved');
@@ -264,7 +263,7 @@ export const createArrivals = ({
         const known = payments.find(({ rail, ref }) => rail === notice.rail && ref === notice.ref);
         if (known?.state !== 'seen') return false;
         await writePayment(client, { ...known, state: 'orphaned', payment_case: 'orphaned' });
-        await groups.atCentre(client, (centre) => giveUpReference(centre, notice, known.id));
+        await giveUpReference(client, notice, known.id);
         const others = payments.some(({ id, state }) => id !== known.id && state !== 'orphaned');
         const waits = row.state === 'awaiting' && !others;
         const over = row.expires_at <= clock.now();

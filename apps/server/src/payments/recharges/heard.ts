@@ -1,6 +1,6 @@
 import type { Bus } from '../../core/events.ts';
 import type { Clock } from '../../core/clock.ts';
-import { ofAllGroups, type Groups } from '../../core/database/groups.ts';
+import type { Queryable } from '../../core/database/database.ts';
 import type { Log } from '../../core/logging/log.ts';
 import type { ChainSink, DepositTransfer } from '../chain/deposit.ts';
 import type { RailSink } from '../providers/rail.ts';
@@ -31,22 +31,19 @@ export const chainSink = (arrivals: Arrivals, clock: Clock): ChainSink => {
  * Events of providers, as payments of recharges or as their end. They may come in any order, and repeatedly.
  */
 export const railSink = ({
-  groups,
+  pool,
   arrivals,
   log,
   bus,
 }: {
-  groups: Groups;
+  pool: Queryable;
   arrivals: Arrivals;
   log: Log;
   bus: Pick<Bus, 'publish'>;
 }): RailSink => ({
   async heard(rail, news) {
     if (news.kind === 'ignored') return;
-    const [row] = await ofAllGroups(groups, async (pool) => {
-      const found = await selectAnybodys(pool, news.rechargeId);
-      return found === undefined ? [] : [found];
-    });
+    const row = await selectAnybodys(pool, news.rechargeId);
     if (row === undefined) {
       log.error({ rail, event: news.eventId }, 'a provider sent a notice of an unknown recharge');
       return;
@@ -76,7 +73,7 @@ export const railSink = ({
       news.kind === 'expired'
         ? ({ state: 'expired' } as const)
         : ({ state: 'rejected', reason: 'payment_failed' } as const);
-    if (await updateRecharge(groups.of(row.shard).pool, row, changes)) {
+    if (await updateRecharge(pool, row, changes)) {
       bus.publish('rechargeMoved', { ...owner, rechargeId: row.id, walletMoved: false });
     }
   },

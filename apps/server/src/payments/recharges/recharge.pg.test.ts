@@ -253,7 +253,7 @@ describe('a payment on the chain', () => {
     ['COP', 500_000n, '5000.00'],
   ])('in %s, which was not asked for, can only be refused', async (currency, amountMinor, paid) => {
     const sink = railSink({
-      groups: at.database.groups,
+      pool: at.database.pool,
       arrivals: at.cashier.arrivals,
       log: createLog('silent'),
       bus: { publish: () => undefined },

@@ -3,7 +3,6 @@ import type { Recharge } from '@touchline/contract/shapes/cashier';
 import { formatAmount } from '@touchline/money/amount';
 import type pg from 'pg';
 import type { Bus } from '../../core/events.ts';
-import { pageOfGroups, type Groups } from '../../core/database/groups.ts';
 import { Refused } from '../../core/refusal.ts';
 import { Transient, transaction, withRetry } from '../../core/database/transaction.ts';
 import type { Arrivals, Verdict } from './arrivals.ts';
@@ -50,25 +49,24 @@ export type RechargeReview = {
  * rail can.
  */
 export const createRechargeReview = ({
-  groups,
+  pool,
   arrivals,
   deposits,
   scale,
   bus,
 }: {
-  groups: Groups;
+  pool: pg.Pool;
   arrivals: Pick<Arrivals, 'decide'>;
   deposits: Deposits;
   scale: number;
   bus: Pick<Bus, 'publish'>;
 }): RechargeReview => {
-  const at = ({ shard }: Pick<Owner, 'shard'>): pg.Pool => groups.of(shard).pool;
   const sayMoved = ({ shard, memberId }: Owner, rechargeId: string, walletMoved: boolean): void =>
     bus.publish('rechargeMoved', { shard, memberId, rechargeId, walletMoved });
 
   const toReviewed = async (row: RechargeRow): Promise<Reviewed> => {
     const owner = { shard: row.shard, memberId: row.member_id };
-    const payments = await selectPayments(at(owner), owner, [row.id]);
+    const payments = await selectPayments(pool, owner, [row.id]);
     const waiting = payments.find(({ state }) => state === 'in_review');
     const terms = { feeBp: row.fee_bp, feeFixedMinor: row.fee_fixed, turnoverBp: row.turnover_bp };
     return {
@@ -83,7 +81,7 @@ export const createRechargeReview = ({
   };
 
   const detail = async (owner: Owner, id: string): Promise<Reviewed> => {
-    const row = await selectRecharge(at(owner), owner, id);
+    const row = await selectRecharge(pool, owner, id);
     if (row?.ready !== true) throw new Refused('not_found');
     return toReviewed(row);
   };
@@ -91,10 +89,7 @@ export const createRechargeReview = ({
   return {
     detail,
     async queue(page) {
-      const { rows, total } = await pageOfGroups(groups, page, {
-        read: selectToReview,
-        order: (a, b) => Number(a.created_at) - Number(b.created_at) || (a.id < b.id ? -1 : 1),
-      });
+      const { rows, total } = await selectToReview(pool, page);
       return { list: await Promise.all(rows.map(toReviewed)), total };
     },
 
@@ -102,7 +97,7 @@ export const createRechargeReview = ({
       const { recharge } = await detail(owner, id);
       if (!recharge.payments.some((one) => one.id === payment)) throw new Refused('not_found');
       await withRetry(() =>
-        transaction(at(owner), async (client) => {
+        transaction(pool, async (client) => {
           const decided = await arrivals.decide(client, owner, {
             id,
             version,
@@ -119,7 +114,7 @@ export const createRechargeReview = ({
 
     async reject(owner, { id, version }, reason, noted) {
       await withRetry(() =>
-        transaction(at(owner), async (client) => {
+        transaction(pool, async (client) => {
           const row = await selectRecharge(client, owner, id);
           if (row?.ready !== true) throw new Refused('not_found');
           if (row.version !== version) throw new Refused('outdated');

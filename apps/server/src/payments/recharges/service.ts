@@ -11,7 +11,6 @@ import type pg from 'pg';
 import type { Bus } from '../../core/events.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Queryable } from '../../core/database/database.ts';
-import { ofAllGroups, type Groups } from '../../core/database/groups.ts';
 import { newId } from '../../core/ids.ts';
 import type { Log } from '../../core/logging/log.ts';
 import { Refused } from '../../core/refusal.ts';
@@ -29,7 +28,7 @@ import { sliceOf } from '../../core/pages.ts';
 const hashRule = new RegExp(txHashPattern);
 
 export type RechargesOptions = {
-  groups: Groups;
+  pool: pg.Pool;
   clock: Clock;
   log: Log;
   currency: Currency;
@@ -80,12 +79,11 @@ const newReference = (): string =>
  * events of rails (see createArrivals), never by a member's input.
  */
 export const createRecharges = (options: RechargesOptions): Recharges => {
-  const { groups, clock, log, currency, channels, deposits, railOf } = options;
-  const at = ({ shard }: Pick<Owner, 'shard'>): pg.Pool => groups.of(shard).pool;
+  const { pool, clock, log, currency, channels, deposits, railOf } = options;
   const { scale } = currency;
 
   const answer = async (owner: Owner, row: queries.RechargeRow): Promise<Recharge> =>
-    toWireRecharge(row, await selectPayments(at(owner), owner, [row.id]), { scale, deposits });
+    toWireRecharge(row, await selectPayments(pool, owner, [row.id]), { scale, deposits });
 
   /** Makes address and payment page once: repeated, they are the same. */
   const makeReady = async (
@@ -95,8 +93,8 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
   ): Promise<queries.RechargeRow> => {
     if (row.ready) return row;
     const changes = await instructions(owner, row, { lan, origin });
-    await queries.updateRecharge(at(row), row, { ...changes, ready: true });
-    const now = await queries.selectRecharge(at(owner), owner, row.id);
+    await queries.updateRecharge(pool, row, { ...changes, ready: true });
+    const now = await queries.selectRecharge(pool, owner, row.id);
     if (now?.ready !== true) throw new Refused('unavailable');
     return now;
   };
@@ -143,7 +141,7 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
 
   /** Writes a recharge within the member's limits; an existing one of its key stays as it is. */
   const begin = (owner: Owner, row: queries.NewRecharge): Promise<void> =>
-    transaction(at(owner), async (client) => {
+    transaction(pool, async (client) => {
       await options.admitDeposit(client, owner, row.amount).catch(async (error: unknown) => {
         // A recharge with the same key at the same time may have used up the limit.
         const known = error instanceof Refused && (await queries.selectByKey(client, owner, row.key));
@@ -154,7 +152,7 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
 
   const cancel = async (row: queries.RechargeRow): Promise<void> => {
     if (row.state !== 'created') throw new Refused('recharge_state');
-    const done = await queries.updateRecharge(at(row), row, { state: 'rejected', reason: 'cancelled' });
+    const done = await queries.updateRecharge(pool, row, { state: 'rejected', reason: 'cancelled' });
     if (!done) throw new Transient('the recharge has moved');
     await stopRail(row);
   };
@@ -169,11 +167,9 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
 
   const addVoucher = async (owner: Owner, row: queries.RechargeRow, voucher: string): Promise<void> => {
     if (row.state === 'rejected' || row.state === 'credited') throw new Refused('recharge_state');
-    await transaction(at(owner), async (client) => {
+    await transaction(pool, async (client) => {
       const claim = { purpose: 'voucher', usedFor: row.id } as const;
-      const claimed = await groups.atCentre(client, (centre) =>
-        options.claimVoucher(centre, owner, voucher, claim),
-      );
+      const claimed = await options.claimVoucher(client, owner, voucher, claim);
       if (claimed === 'not_found') throw new Refused('not_found');
       if (claimed === 'used') throw new Refused('voucher_used');
       if (!(await queries.updateRecharge(client, row, { voucher }))) {
@@ -203,8 +199,7 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
       if (own === 0 && !found.unknownToken) continue;
       const unknown = own === 0 && row.state !== 'credited';
       const changes = { tx_hash: hash, ...(unknown ? { payment_case: 'unknown_token' as const } : {}) };
-      if (!(await queries.updateRecharge(at(row), row, changes)))
-        throw new Transient('the recharge has moved');
+      if (!(await queries.updateRecharge(pool, row, changes))) throw new Transient('the recharge has moved');
       return;
     }
     throw new Refused('tx_not_found');
@@ -218,7 +213,7 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
         if (row.request_hash !== requestHash) throw new Refused('key_reused');
         return answer(owner, await makeReady(owner, row, from));
       };
-      const known = await queries.selectByKey(at(owner), owner, input.key);
+      const known = await queries.selectByKey(pool, owner, input.key);
       // A begun recharge continues under its terms, also when the channel has other limits by now, or is
       // closed.
       if (known) return resume(known);
@@ -228,7 +223,7 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
       judgeAmount(channel, amountMinor);
       const hours = hoursAt(channel, clock.now(), options.timeZone);
       if (!hours.open) throw new Refused('channel_closed', { until: hours.opensAt.toISOString() });
-      const { open } = await queries.countRecharges(at(owner), owner);
+      const { open } = await queries.countRecharges(pool, owner);
       if (open >= limits.rechargesOpenMax) throw new Refused('too_many_open');
       await options.compareMember(owner);
       const { rateMicro, feeBp, feeFixedMinor } = channel;
@@ -257,14 +252,14 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
         expires_at: new Date(createdAt.getTime() + channel.expiresMinutes * minuteMs),
       };
       await withRetry(() => begin(owner, row));
-      const begun = await queries.selectByKey(at(owner), owner, input.key);
+      const begun = await queries.selectByKey(pool, owner, input.key);
       if (begun === undefined) throw new Error('A recharge neither new nor known');
       return resume(begun);
     },
 
     update: (owner, { id, voucher, txHash, cancel: isCancel }) =>
       withRetry(async () => {
-        const row = await queries.selectRecharge(at(owner), owner, id);
+        const row = await queries.selectRecharge(pool, owner, id);
         if (row?.ready !== true) throw new Refused('not_found');
         if ([voucher, txHash, isCancel].filter((one) => one !== undefined).length !== 1) {
           throw new Refused('validation', { rules: { voucher: 'one_of' } });
@@ -272,7 +267,7 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
         if (isCancel === true) await cancel(row);
         if (voucher !== undefined) await addVoucher(owner, row, voucher);
         if (txHash !== undefined) await nameTransfer(row, txHash);
-        const now = await queries.selectRecharge(at(owner), owner, id);
+        const now = await queries.selectRecharge(pool, owner, id);
         if (now === undefined) throw new Refused('not_found');
         const { shard, memberId } = owner;
         options.bus.publish('rechargeMoved', { shard, memberId, rechargeId: id, walletMoved: false });
@@ -281,12 +276,12 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
 
     async list(owner, { page, limit }) {
       const [rows, { total }] = await Promise.all([
-        queries.selectPage(at(owner), owner, sliceOf({ page, limit })),
-        queries.countRecharges(at(owner), owner),
+        queries.selectPage(pool, owner, sliceOf({ page, limit })),
+        queries.countRecharges(pool, owner),
       ]);
       const payments = Map.groupBy(
         await selectPayments(
-          at(owner),
+          pool,
           owner,
           rows.map(({ id }) => id),
         ),
@@ -299,12 +294,12 @@ export const createRecharges = (options: RechargesOptions): Recharges => {
     },
 
     async byId(owner, ids) {
-      const rows = await Promise.all(ids.map((id) => queries.selectRecharge(at(owner), owner, id)));
+      const rows = await Promise.all(ids.map((id) => queries.selectRecharge(pool, owner, id)));
       return Promise.all(rows.flatMap((row) => (row?.ready === true ? [answer(owner, row)] : [])));
     },
 
     async expire() {
-      for (const row of await ofAllGroups(groups, (pool) => queries.expireDue(pool, clock.now()))) {
+      for (const row of await queries.expireDue(pool, clock.now())) {
         await stopRail(row);
         const { shard, member_id: memberId, id: rechargeId } = row;
         options.bus.publish('rechargeMoved', { shard, memberId, rechargeId, walletMoved: false });

@@ -1,5 +1,5 @@
+import type pg from 'pg';
 import type { Queryable } from '../../core/database/database.ts';
-import type { Groups } from '../../core/database/groups.ts';
 import { countTurnover, type Turnover } from './domain.ts';
 import { advanceMark, selectCredited, selectMark, touchMark } from './queries.ts';
 import type { Owner } from '../../core/owner.ts';
@@ -31,11 +31,11 @@ const nothing: Turnover = { leftMinor: 0n, steps: [], metAt: undefined };
  * nothing was owed last: once met it stays met, after any later correction.
  */
 export const createTurnovers = ({
-  groups,
+  pool,
   stakes,
   isWaived = () => Promise.resolve(false),
 }: {
-  groups: Groups;
+  pool: pg.Pool;
   stakes: Stakes;
   /**
    * Whether a member owes nothing for now: one who is excluded from betting must still be able to withdraw.
@@ -43,7 +43,6 @@ export const createTurnovers = ({
   isWaived?: (owner: Owner, on: Queryable) => Promise<boolean>;
 }): Turnovers => ({
   async of(owner, client) {
-    const { pool } = groups.of(owner.shard);
     const on = client ?? pool;
     const mark = await selectMark(on, owner);
     if (mark === undefined) return nothing;

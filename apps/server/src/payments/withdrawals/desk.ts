@@ -1,13 +1,11 @@
 import type { Withdrawal } from '@touchline/contract/shapes/cashier';
 import type pg from 'pg';
 import type { Clock } from '../../core/clock.ts';
-import { ofAllGroups, pageOfGroups, type Groups } from '../../core/database/groups.ts';
 import { Refused } from '../../core/refusal.ts';
 import type { Wallet } from '../../ledger/index.ts';
 import { approvalsNeeded } from './approvals.ts';
 import { countSharing, selectSigns } from '../payout-methods/queries.ts';
 import {
-  queueOrder,
   selectApprovals,
   selectQueue,
   selectWithdrawal,
@@ -47,14 +45,14 @@ export type Desk = {
 
 /** The facts that operators see before they decide on withdrawals. */
 export const createDesk = ({
-  groups,
+  pool,
   wallet,
   turnovers,
   clock,
   twoAboveMinor,
   scale,
 }: {
-  groups: Groups;
+  pool: pg.Pool;
   wallet: Pick<Wallet, 'isStopped' | 'story'>;
   turnovers: Pick<Turnovers, 'of'>;
   clock: Clock;
@@ -62,41 +60,31 @@ export const createDesk = ({
   twoAboveMinor: () => bigint;
   scale: number;
 }): Desk => {
-  const at = ({ shard }: Pick<Owner, 'shard'>): pg.Pool => groups.of(shard).pool;
   const show = async (row: WithdrawalRow): Promise<OnDesk> => {
     const owner = { shard: row.shard, memberId: row.member_id };
     return {
       ...owner,
       withdrawal: toWireWithdrawal(row, scale),
-      approvals: await selectApprovals(at(owner), owner, [row.id]),
+      approvals: await selectApprovals(pool, owner, [row.id]),
       approvalsNeeded:
         row.state === 'in_progress' && row.stage === 'in_review'
-          ? await approvalsNeeded(at(row), row, { at: clock.now(), twoAboveMinor: twoAboveMinor() })
+          ? await approvalsNeeded(pool, row, { at: clock.now(), twoAboveMinor: twoAboveMinor() })
           : row.approvals_needed,
       version: row.version,
     };
   };
-  const othersWith = async (fingerprint: string, memberId: string): Promise<number> => {
-    const found = await ofAllGroups(groups, async (pool) => [
-      await countSharing(pool, fingerprint, memberId),
-    ]);
-    return found.reduce((sum, others) => sum + others, 0);
-  };
   return {
     show,
     async queue(queue, page) {
-      const { rows, total } = await pageOfGroups(groups, page, {
-        read: (pool, part) => selectQueue(pool, queue, part),
-        order: queueOrder(queue),
-      });
+      const { rows, total } = await selectQueue(pool, queue, page);
       return { list: await Promise.all(rows.map(show)), total };
     },
     async detail(owner, id) {
-      const row = await selectWithdrawal(at(owner), owner, id);
+      const row = await selectWithdrawal(pool, owner, id);
       if (row === undefined) throw new Refused('not_found');
       const [shown, signs, stopped, story, turnover] = await Promise.all([
         show(row),
-        selectSigns(at(owner), owner, row.method_id),
+        selectSigns(pool, owner, row.method_id),
         wallet.isStopped(owner.shard),
         wallet.story(owner),
         turnovers.of(owner),
@@ -106,7 +94,7 @@ export const createDesk = ({
         stopped,
         story,
         turnoverLeftMinor: turnover.leftMinor,
-        sharedWith: signs === undefined ? 0 : await othersWith(signs.fingerprint, owner.memberId),
+        sharedWith: signs === undefined ? 0 : await countSharing(pool, signs.fingerprint, owner.memberId),
         methodSince: signs?.created_at,
       };
     },

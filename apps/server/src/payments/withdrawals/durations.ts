@@ -1,10 +1,7 @@
 import { durationBoundsMs, noDurations, type Durations } from '@touchline/house/durations';
 import type { Queryable } from '../../core/database/database.ts';
 
-/**
- * How long withdrawals that were paid within a span had waited for it, by class.
- * @param on a group
- */
+/** How long withdrawals that were paid within a span had waited for it, by class. */
 export const readPaidDurations = async (
   on: Queryable,
   { from, until }: { from: Date | null; until: Date },

@@ -332,14 +332,6 @@ export type Queue = keyof typeof queues;
 /** The condition of a queue, for statements about `withdrawal`. */
 export const queueCondition = (queue: Queue): string => queues[queue];
 
-/** The order of a queue: the oldest first, of those that ended the newest. */
-export const queueOrder =
-  (queue: Queue) =>
-  (a: WithdrawalRow, b: WithdrawalRow): number => {
-    const later = Number(a.requested_at) - Number(b.requested_at);
-    return (queue === 'ended' ? -later : later) || (a.id < b.id ? -1 : 1);
-  };
-
 /** Withdrawals of all members in a queue, in its order, and how many there are. */
 export const selectQueue = async (
   on: Queryable,

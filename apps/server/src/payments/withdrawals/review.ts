@@ -2,7 +2,6 @@ import type { RefusalReason } from '@touchline/contract/refusal-reasons';
 import type pg from 'pg';
 import type { Bus } from '../../core/events.ts';
 import type { Clock } from '../../core/clock.ts';
-import { ofAllGroups, type Groups } from '../../core/database/groups.ts';
 import type { Log } from '../../core/logging/log.ts';
 import { Refused } from '../../core/refusal.ts';
 import { Transient, transaction, withRetry } from '../../core/database/transaction.ts';
@@ -57,7 +56,7 @@ const batch = 200;
 
 /** What operators and payers do with withdrawals. Each step moves row and money in one transaction, once. */
 export const createReview = ({
-  groups,
+  pool,
   wallet,
   clock,
   log,
@@ -68,7 +67,7 @@ export const createReview = ({
   scale,
   bus,
 }: {
-  groups: Groups;
+  pool: pg.Pool;
   wallet: Pick<Wallet, 'post' | 'endHolds' | 'isStopped'>;
   clock: Clock;
   log: Log;
@@ -93,7 +92,7 @@ export const createReview = ({
     lockBefore: (client: pg.PoolClient, owner: Owner) => Promise<void> = () => Promise.resolve(),
   ): Promise<WithdrawalRow> => {
     const moved = await withRetry(() =>
-      transaction(groups.of(owner.shard).pool, async (client) => {
+      transaction(pool, async (client) => {
         await lockBefore(client, owner);
         // Before its money: two at once would both end its holds, and the second find them ended.
         const row = await queries.lockWithdrawal(client, owner, id);
@@ -174,10 +173,7 @@ export const createReview = ({
       mustBe(row, 'in_progress', 'paying');
       if (await wallet.isStopped(owner.shard, client)) throw new Refused('withdraw_stopped');
       await postHolds(wallet, client, row);
-      const isOurs = await groups.atCentre(client, (centre) =>
-        queries.claimReference(centre, row, reference),
-      );
-      if (!isOurs) throw new Refused('reference_used');
+      if (!(await queries.claimReference(client, row, reference))) throw new Refused('reference_used');
       return {
         change: { state: 'success', reference, paid_at: at },
         committed: { step: 'paid', reference },
@@ -224,7 +220,7 @@ export const createReview = ({
     returned,
     async advance() {
       const isHeld = (await holds.current()) !== undefined;
-      for (const row of await ofAllGroups(groups, (pool) => queries.selectMoving(pool, batch))) {
+      for (const row of await queries.selectMoving(pool, batch)) {
         if (isHeld && row.state === 'in_progress') continue;
         try {
           await advanceOne(row);

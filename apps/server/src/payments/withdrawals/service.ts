@@ -6,7 +6,6 @@ import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import type { Bus } from '../../core/events.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { Groups } from '../../core/database/groups.ts';
 import { newId } from '../../core/ids.ts';
 import { Refused } from '../../core/refusal.ts';
 import { Transient, transaction, withRetry } from '../../core/database/transaction.ts';
@@ -27,7 +26,7 @@ import type { Owner } from '../../core/owner.ts';
 import { sliceOf } from '../../core/pages.ts';
 
 export type WithdrawalsOptions = {
-  groups: Groups;
+  pool: pg.Pool;
   wallet: Pick<Wallet, 'balance' | 'hold' | 'endHolds' | 'stored' | 'isStopped'>;
   turnovers: Pick<Turnovers, 'of'>;
   names: Names;
@@ -64,8 +63,7 @@ export type Withdrawals = {
 
 /** Withdrawals as members request them. For operators and payers see createReview. */
 export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
-  const { groups, wallet, turnovers, names, clock, currency, rules } = options;
-  const at = ({ shard }: Pick<Owner, 'shard'>): pg.Pool => groups.of(shard).pool;
+  const { pool, wallet, turnovers, names, clock, currency, rules } = options;
   const { scale } = currency;
   const sayMoved = ({ shard, memberId }: Owner, withdrawalId: string): void =>
     options.bus.publish('withdrawalMoved', { shard, memberId, withdrawalId });
@@ -135,8 +133,7 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
     if (stored === undefined) return undefined;
     if (stored.outcome === 'key_reused') throw new Refused('key_reused');
     if (stored.outcome === 'refused') throw new Refused('insufficient');
-    const row =
-      stored.ref === null ? undefined : await queries.selectWithdrawal(at(owner), owner, stored.ref);
+    const row = stored.ref === null ? undefined : await queries.selectWithdrawal(pool, owner, stored.ref);
     if (row === undefined) throw new Error(`A hold without its withdrawal: ${stored.ref}`);
     return withReceipts(row);
   };
@@ -153,7 +150,7 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
     row: Omit<queries.NewWithdrawal, 'approvals_needed'>,
     { requestHash, own, confirmed }: { requestHash: string; own: Rules; confirmed: boolean },
   ): Promise<'written' | 'insufficient' | 'again'> =>
-    transaction(at(owner), async (client) => {
+    transaction(pool, async (client) => {
       const since = queries.dayBefore(row.requested_at);
       await queries.lockSingleApproval(client, owner, since);
       const hold = { ...owner, key: keyOf(row.key), id: row.id, kind: 'withdrawal', requestHash };
@@ -242,7 +239,7 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
       const from = await options.withdrawFrom?.(owner);
       if (from !== undefined && from > now) throw new Refused('withdraw_held', { until: from.toISOString() });
       const [method, stopped, turnover] = await Promise.all([
-        selectMethod(at(owner), owner, input.wallet),
+        selectMethod(pool, owner, input.wallet),
         wallet.isStopped(owner.shard),
         turnovers.of(owner),
       ]);
@@ -255,7 +252,7 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
       judgeTurnover(turnover.leftMinor);
       const confirm = () =>
         options.checkSecond(owner, { password: input.password, code: input.code, address });
-      const requestedMinor = await queries.sumRequested(at(owner), owner, queries.dayBefore(now));
+      const requestedMinor = await queries.sumRequested(pool, owner, queries.dayBefore(now));
       const asked = requestedMinor + amountMinor > own.passwordAboveMinor;
       if (asked) await confirm();
       const row: Omit<queries.NewWithdrawal, 'approvals_needed'> = {
@@ -306,12 +303,12 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
 
     async cancel(owner, id) {
       const row = await withRetry(async () => {
-        const found = await queries.selectWithdrawal(at(owner), owner, id);
+        const found = await queries.selectWithdrawal(pool, owner, id);
         if (found === undefined) throw new Refused('not_found');
         if (found.state === 'cancelled') return found;
         if (found.state !== 'in_progress' || found.stage !== 'in_review') throw new Refused('withdraw_state');
         const ended = { state: 'cancelled', reason: 'cancelled', ended_at: clock.now() } as const;
-        await transaction(at(owner), async (client) => {
+        await transaction(pool, async (client) => {
           await change(client, found, ended);
           await releaseHolds(wallet, client, found);
           await commitStep(client, found, { step: 'cancelled' }, ended.ended_at);
@@ -327,7 +324,7 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
         wallet.balance(owner.memberId, owner.shard),
         turnovers.of(owner),
         rulesOf(owner),
-        queries.sumRequested(at(owner), owner, queries.dayBefore(clock.now())),
+        queries.sumRequested(pool, owner, queries.dayBefore(clock.now())),
       ]);
       const terms = termsNow(own, clock.now(), {
         turnoverLeftMinor: turnover.leftMinor,
@@ -340,21 +337,21 @@ export const createWithdrawals = (options: WithdrawalsOptions): Withdrawals => {
         }),
       });
       if (id !== undefined) {
-        const row = await queries.selectWithdrawal(at(owner), owner, id);
+        const row = await queries.selectWithdrawal(pool, owner, id);
         if (row === undefined) throw new Refused('not_found');
         return { list: [await withReceipts(row)], total: 1, page: 1, limit, terms };
       }
-      const { rows, total } = await queries.selectPage(at(owner), owner, sliceOf({ page, limit }));
+      const { rows, total } = await queries.selectPage(pool, owner, sliceOf({ page, limit }));
       return { list: rows.map((row) => toWireWithdrawal(row, scale)), total, page, limit, terms };
     },
 
     async byId(owner, id) {
-      const row = await queries.selectWithdrawal(at(owner), owner, id);
+      const row = await queries.selectWithdrawal(pool, owner, id);
       return row && toWireWithdrawal(row, scale);
     },
 
     async byHolds(owner, holds) {
-      const rows = await queries.selectByHolds(at(owner), owner, holds);
+      const rows = await queries.selectByHolds(pool, owner, holds);
       return new Map(
         rows.flatMap((row) =>
           [row.id, row.fee_hold].map((id) => [id, toWireWithdrawal(row, scale)] as const),

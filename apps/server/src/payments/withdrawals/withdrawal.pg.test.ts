@@ -396,7 +396,7 @@ describe('review and payment', () => {
         };
         expect([available, held]).toEqual(expected[state]);
       }),
-      { numRuns: 40 },
+      { numRuns: 16 },
     );
     expect(await auditShard(at.database.pool, 7)).toEqual([]);
   });

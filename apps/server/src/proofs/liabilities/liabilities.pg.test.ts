@@ -8,7 +8,6 @@ import { parseSums } from '@touchline/verify/sums/sums';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Queryable } from '../../core/database/database.ts';
-import { oneGroup, type Groups } from '../../core/database/groups.ts';
 import { idFor, newId, shardOf } from '../../core/ids.ts';
 import { addHouseFact } from '../../core/public-log/facts.ts';
 import { snapshot } from '../../core/database/transaction.ts';
@@ -16,7 +15,6 @@ import { liabilityParts } from '../record-check/liabilities.ts';
 import { verifyPart } from '../record-check/part.ts';
 import { testWallet } from '../../testing/book.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
-import { divideInTwo } from '../../testing/two-groups.ts';
 import { createDiskStore } from '../../accounts/uploads/store/disk.ts';
 import { rollUpHouse } from '../../ledger/house.ts';
 import { rollUpAll } from '../../ledger/roll-up-all.ts';
@@ -45,14 +43,10 @@ afterEach(() => database.close());
 const secret = Buffer.alloc(32, 9);
 const byDay = { operatorId: null, day: null };
 
-const open = (
-  groups: Groups = oneGroup(database.pool),
-  now = () => new Date(),
-  beforeAppend: (client: Queryable) => void = () => undefined,
-) =>
+const open = (now = () => new Date(), beforeAppend: (client: Queryable) => void = () => undefined) =>
   createLiabilities({
     pool: database.pool,
-    groups,
+    background: database.pool,
     store: createDiskStore(folder),
     secret,
     currency: 'PLAY',
@@ -251,38 +245,11 @@ test('verify finds a snapshot that leaves a member out', async () => {
   ).toBeUndefined();
 });
 
-test('each group is read in a snapshot of its own', async () => {
-  const groups = await divideInTwo(database);
-  try {
-    const opened = groups.open();
-    const members = Array.from({ length: 12 }, () => newId()).map((id) => ({ id, shard: shardOf(id) }));
-    const wallet = createWallet({ pool: database.pool, groups: opened });
-    for (const { id, shard } of members) {
-      await opened
-        .of(shard)
-        .pool.query(`insert into wallet (shard, member_id, currency) values ($1, $2, 'PLAY')`, [shard, id]);
-      await wallet.post([
-        { shard, memberId: id, key: 'grant', kind: 'grant', amountMinor: 5n, counterAccount: 'promotions' },
-      ]);
-    }
-    const liabilities = open(opened);
-    const row = await liabilities.make(byDay);
-    expect(row).toMatchObject({ totals: ['60', '0', '0'], accounts: 12 });
-    expect(row.watermarks).toHaveLength(2);
-    for (const { id } of members) {
-      const proof = await liabilities.prove(id);
-      expect(proof && found(proof, id)).toEqual([5n, 0n, 0n]);
-    }
-  } finally {
-    await groups.close();
-  }
-});
-
 test('a day has one snapshot, and old trees make room', async () => {
   const { id } = await testWallet(database.pool, 100n);
   let day = 10;
   const now = () => new Date(`2026-01-${day}T00:30:00Z`);
-  const [one, other] = [open(undefined, now), open(undefined, now)];
+  const [one, other] = [open(now), open(now)];
   await Promise.all([one.makeDaily(), other.makeDaily()]);
   await one.makeDaily();
   expect(await one.newest(9)).toHaveLength(1);
@@ -313,7 +280,7 @@ test('a snapshot whose connection is lost at commit keeps its tree: it may be pu
     };
     Object.defineProperty(client, 'query', { value: losing });
   };
-  const liabilities = open(undefined, undefined, loseCommit);
+  const liabilities = open(undefined, loseCommit);
   await expect(liabilities.make(byDay)).rejects.toThrow('Connection terminated');
   expect(await liabilities.newest(2)).toHaveLength(1);
   const proof = await liabilities.prove(id);
@@ -326,7 +293,7 @@ test('a snapshot that fails before commit leaves no files', async () => {
   const fail = (): void => {
     throw new Error('no line');
   };
-  const liabilities = open(undefined, undefined, fail);
+  const liabilities = open(undefined, fail);
   await expect(liabilities.make(byDay)).rejects.toThrow('no line');
   expect(await liabilities.newest(1)).toEqual([]);
   expect(await filesOf()).toEqual(before);

@@ -40,7 +40,7 @@ export const openLiabilities = async (
   });
   const liabilities = createLiabilities({
     pool: calls.pool,
-    groups: background.groups,
+    background: background.pool,
     store: await uploads.storeIn('liabilities'),
     secret,
     currency: currency.code,

@@ -4,7 +4,6 @@ import type { SumProof } from '@touchline/verify/sums/sum-tree';
 import type pg from 'pg';
 import type { Clock } from '../../core/clock.ts';
 import type { Queryable } from '../../core/database/database.ts';
-import type { Groups } from '../../core/database/groups.ts';
 import { newId } from '../../core/ids.ts';
 import type { Log } from '../../core/logging/log.ts';
 import { transaction } from '../../core/database/transaction.ts';
@@ -76,10 +75,9 @@ export type MakeOutcome =
 export type MemberProof = { snapshot: SnapshotRow; account: Account; proof: SumProof };
 
 export type LiabilitiesOptions = {
-  /** Connections of the whole house. */
   pool: pg.Pool;
   /** Connections for reading all wallets. */
-  groups: Pick<Groups, 'all'>;
+  background: pg.Pool;
   store: Store;
   /** 32 bytes from which the keys of all snapshots follow. */
   secret: Uint8Array;
@@ -101,7 +99,7 @@ const sumBytes = 8;
 
 /** Debts of the house, as trees in which every member finds their own part. */
 export const createLiabilities = (options: LiabilitiesOptions) => {
-  const { pool, groups, store, secret, currency, clock, log, reserves, append } = options;
+  const { pool, background, store, secret, currency, clock, log, reserves, append } = options;
 
   const placeOf = (key: Uint8Array, file: string): string => {
     const name = fileName(key, file);
@@ -121,12 +119,13 @@ export const createLiabilities = (options: LiabilitiesOptions) => {
     const startedMs = performance.now();
     const id = newId();
     const key = snapshotKey(secret, id);
-    const owed = await readOwed(groups, { key, currency, isRounded: by.operatorId !== null });
+    const owed = await readOwed(background, { key, currency, isRounded: by.operatorId !== null });
     const at = clock.now();
     const put: PutFile = (name, bytes) => store.put(placeOf(key, name), bytes, 'application/octet-stream');
     const { root } = await writeTree({ key, size: owed.size, accounts: owed.accounts }, put);
     await put(accountsFile, owed.accounts.bytes());
-    const { currencies, totals, rounding, watermarks, size } = owed;
+    const { currencies, totals, rounding, size } = owed;
+    const watermarks = [owed.watermark];
     const entry = liabilitiesEntry({
       id,
       at,

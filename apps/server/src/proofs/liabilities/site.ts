@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { type OpenBets, readOpenBets } from '../../betting/index.ts';
 import {
   type AccountTotal,
@@ -8,7 +9,6 @@ import {
   walletCurrencies,
 } from '../../ledger/index.ts';
 import type { Queryable } from '../../core/database/database.ts';
-import type { Groups } from '../../core/database/groups.ts';
 import { newId } from '../../core/ids.ts';
 import { snapshot } from '../../core/database/transaction.ts';
 import { collectAccounts, type Accounts } from './accounts.ts';
@@ -45,7 +45,7 @@ export const roundUp = (totals: readonly bigint[], columnsOfCurrency: number): R
 /** Sums of each currency: available, held, and what open bets may pay. */
 export const columnsOfCurrency = 3;
 
-/** What the house owes, of one snapshot of each group. */
+/** What the house owes, of one snapshot. */
 export type Owed = {
   currencies: string[];
   accounts: Accounts;
@@ -54,8 +54,8 @@ export type Owed = {
   totals: bigint[];
   /** Undefined where the totals are exact. */
   rounding: Rounding | undefined;
-  /** For each group, in the order of `Groups`: the transactions that are in the snapshot, as `pg_current_snapshot` writes them. */
-  watermarks: string[];
+  /** The transactions that are in the snapshot, as `pg_current_snapshot` writes them. */
+  watermark: string;
   /** The house's accounts as of the same transactions. */
   house: AccountTotal[];
 };
@@ -75,61 +75,52 @@ export class LedgerDisagrees extends Error {
 const differencesMax = 20;
 
 /**
- * Reads all wallets and open bets, each group in one snapshot, and holds them against the ledger of the same snapshot.
- * A member's wallet and bets are in one group, so that facts about a member are always of one time. With several groups the
- * snapshots follow each other closely; no transaction moves money between groups.
+ * Reads all wallets and open bets in one snapshot, and holds them against the ledger of the same snapshot.
  * @param of.key of the snapshot
  * @param of.currency that of the site
  * @param of.isRounded whether totals are rounded up
  * @throws LedgerDisagrees
  */
 export const readOwed = async (
-  groups: Pick<Groups, 'all'>,
+  pool: pg.Pool,
   { key, currency: own, isRounded }: { key: Uint8Array; currency: string; isRounded: boolean },
 ): Promise<Owed> => {
-  const found = await Promise.all(groups.all.map(({ pool }) => walletCurrencies(pool)));
-  const currencies = [...new Set([own, ...found.flat()])].toSorted();
+  const currencies = [...new Set([own, ...(await walletCurrencies(pool))])].toSorted();
   const columns = currencies.length * columnsOfCurrency;
   const collected = collectAccounts(columns);
-  const totals = Array<bigint>(columns).fill(0n);
-  const watermarks: string[] = [];
-  const house: AccountTotal[] = [];
+  const sums = Array<bigint>(columns).fill(0n);
   const differences: string[] = [];
-  for (const { pool } of groups.all) {
-    await snapshot(pool, async (on) => {
-      // All rows of the cursors are read: without this they are planned for the first tenth.
-      await on.query('set local cursor_tuple_fraction = 1');
-      watermarks.push(await watermarkOf(on));
-      const sums = Array<bigint>(columns).fill(0n);
-      for await (const { balance, mayPay } of withBets(on, differences)) {
-        const column = currencies.indexOf(balance.currency) * columnsOfCurrency;
-        const amounts = Array<bigint>(columns).fill(0n);
-        // A currency that came after the first look is in the next snapshot; its money is missing here, which the ledger shows.
-        if (column >= 0)
-          amounts.splice(column, columnsOfCurrency, balance.availableMinor, balance.heldMinor, mayPay);
-        if (amounts.some((sum) => sum < 0n)) {
-          differences.push(`member ${balance.memberId} has a negative sum: ${amounts.join(', ')}`);
-          continue;
-        }
-        collected.add({ ...balance, sums: amounts });
-        for (const [at, sum] of amounts.entries()) sums[at] = (sums[at] ?? 0n) + sum;
+  const { watermark, house } = await snapshot(pool, async (on) => {
+    // All rows of the cursors are read: without this they are planned for the first tenth.
+    await on.query('set local cursor_tuple_fraction = 1');
+    const mark = await watermarkOf(on);
+    for await (const { balance, mayPay } of withBets(on, differences)) {
+      const column = currencies.indexOf(balance.currency) * columnsOfCurrency;
+      const amounts = Array<bigint>(columns).fill(0n);
+      // A currency that came after the first look is in the next snapshot; its money is missing here, which the ledger shows.
+      if (column >= 0)
+        amounts.splice(column, columnsOfCurrency, balance.availableMinor, balance.heldMinor, mayPay);
+      if (amounts.some((sum) => sum < 0n)) {
+        differences.push(`member ${balance.memberId} has a negative sum: ${amounts.join(', ')}`);
+        continue;
       }
-      for (const [at, sum] of sums.entries()) totals[at] = (totals[at] ?? 0n) + sum;
-      const accounts = await accountTotals(on);
-      house.push(...accounts);
-      differences.push(...compareHouse(currencies, sums, accounts));
-      if (groups.all.length === 1) differences.push(...compareDays(currencies, sums, await dayTotals(on)));
-    });
-  }
+      collected.add({ ...balance, sums: amounts });
+      for (const [at, sum] of amounts.entries()) sums[at] = (sums[at] ?? 0n) + sum;
+    }
+    const accounts = await accountTotals(on);
+    differences.push(...compareHouse(currencies, sums, accounts));
+    differences.push(...compareDays(currencies, sums, await dayTotals(on)));
+    return { watermark: mark, house: accounts };
+  });
   if (differences.length > 0) throw new LedgerDisagrees(differences.slice(0, differencesMax));
-  const rounding = isRounded ? roundUp(totals, columnsOfCurrency) : undefined;
+  const rounding = isRounded ? roundUp(sums, columnsOfCurrency) : undefined;
   return {
     currencies,
     ...collected.finish(key, rounding?.padding),
-    totals: totals.map((total, at) => total + (rounding?.padding[at] ?? 0n)),
+    totals: sums.map((total, at) => total + (rounding?.padding[at] ?? 0n)),
     rounding,
-    watermarks,
-    house: addAccounts(house),
+    watermark,
+    house,
   };
 };
 
@@ -199,11 +190,3 @@ const compareDays = (
           `members have ${available} and ${held} held ${currency}, by the sums of days ${day?.availableMinor ?? 0n} and ${day?.heldMinor ?? 0n}`,
         ];
   });
-
-const addAccounts = (accounts: readonly AccountTotal[]): AccountTotal[] =>
-  [...Map.groupBy(accounts, ({ currency, account }) => `${currency} ${account}`).values()].flatMap(
-    ([first, ...others]) =>
-      first === undefined
-        ? []
-        : [{ ...first, amountMinor: others.reduce((sum, one) => sum + one.amountMinor, first.amountMinor) }],
-  );

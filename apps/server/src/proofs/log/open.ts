@@ -96,7 +96,7 @@ export const openPublicLog = (
     failpoint?: Failpoint | undefined;
   },
 ) => {
-  const { pool, groups } = connections.background;
+  const { pool } = connections.background;
   const sources = logSources(facts);
   const sealer = createSealer(keys.nonceKey);
   const witnesses = createWitnesses({
@@ -109,12 +109,10 @@ export const openPublicLog = (
     witnesses,
     // Anybody may read the log: sums, settlement and the sequencer itself must not wait for readers, nor these for them.
     pool: connections.calls.pool,
-    groups: connections.calls.groups,
     sources,
     sealer,
     sequencer: createSequencer({
       pool,
-      groups,
       sources,
       sealer,
       togetherSeconds: config.LOG_TOGETHER_SECONDS,

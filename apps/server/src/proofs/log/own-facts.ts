@@ -20,7 +20,6 @@ const houseFact = ({ kind, id, is_private, body }: Omit<HouseRow, 'tx'>): Fact =
 /** Facts that modules added to the log themselves (`addHouseFact`). */
 export const houseFacts: FactSource = {
   name: 'house_fact',
-  place: 'centre',
   kinds: [],
   rowsAtOnce: 1_000,
   read: async (on, range) => {
@@ -46,7 +45,6 @@ type MemberRow = { tx: bigint; kind: string; id: string; body: string };
 /** The same of members (`addMemberFact`). */
 export const memberFacts: FactSource = {
   name: 'member_fact',
-  place: 'groups',
   kinds: [],
   isTogether: true,
   rowsAtOnce: 5_000,
@@ -94,7 +92,6 @@ const rowFact = ({ number, subject, id, digests, at }: Row<'row_fact'>): Fact =>
 /** Digests of rows that decide about rights and people (`addRowFact`). No one is given them: `npm run verify` compares them. */
 const rowFacts: FactSource = {
   name: 'row_fact',
-  place: 'centre',
   kinds: ['row'],
   isTogether: true,
   rowsAtOnce: 1_000,

@@ -154,9 +154,12 @@ export type Mark = { tx: bigint; taken: number };
 
 const markOf = statement('log-mark', 'select tx, taken from log_mark where source = $1 and shard = $2');
 
+/** The shard of all marks: a source is one for all shards. */
+export const markShard = 0;
+
 /** How far a source was read; from the start where it was not. */
-export const readMark = async (on: Queryable, source: string, shard: number): Promise<Mark> =>
-  (await on.query<Mark>(markOf([source, shard]))).rows[0] ?? { tx: 0n, taken: 0 };
+export const readMark = async (on: Queryable, source: string): Promise<Mark> =>
+  (await on.query<Mark>(markOf([source, markShard]))).rows[0] ?? { tx: 0n, taken: 0 };
 
 const moveMark = statement(
   'log-mark-move',
@@ -164,13 +167,8 @@ const moveMark = statement(
    on conflict (source, shard) do update set tx = excluded.tx, taken = excluded.taken`,
 );
 
-export const updateMark = async (
-  client: Queryable,
-  source: string,
-  shard: number,
-  { tx, taken }: Mark,
-): Promise<void> => {
-  await client.query(moveMark([source, shard, tx, taken]));
+export const updateMark = async (client: Queryable, source: string, { tx, taken }: Mark): Promise<void> => {
+  await client.query(moveMark([source, markShard, tx, taken]));
 };
 
 const boundText = 'select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as tx';

@@ -183,7 +183,7 @@ test('no commit is ever skipped or taken twice, and no two trees of one size are
   };
   // All runs are on one log, which grows: a fault shows up in the run that made it.
   await fc.assert(fc.asyncProperty(commandLists(step, { minLength: 5, maxLength: 30 }), run), {
-    numRuns: 15,
+    numRuns: 6,
     endOnFailure: true,
   });
 });

@@ -3,9 +3,7 @@ import { createFrontier } from '@touchline/verify/frontier';
 import type pg from 'pg';
 import type { Queryable } from '../../core/database/database.ts';
 import type { Failpoint } from '../../core/failpoints.ts';
-import type { Group, Groups } from '../../core/database/groups.ts';
 import type { Fact, FactRow, FactSource } from '../../core/public-log/facts.ts';
-import { outsideTransaction } from '../../core/database/one-connection.ts';
 import { transaction, withRetry } from '../../core/database/transaction.ts';
 import {
   findKnown,
@@ -37,8 +35,8 @@ const widthMax = 1n << 40n;
 /** How many levels of the tree a tile spans. */
 const TILE_HEIGHT = 8;
 
-/** A source in one database: a group's, or that of the whole house. */
-type Stream = { source: FactSource; pool: pg.Pool; shard: number; width: bigint };
+/** A source with how many transactions of it are read at once. */
+type Stream = { source: FactSource; width: bigint };
 
 /** The database's transaction numbers are below the mark of a source: it was restored from a backup into a new cluster. */
 export class NumbersWentBack extends Error {
@@ -61,19 +59,16 @@ export type Sequencer = {
 /**
  * Puts facts into one sequence, each once: entries, tree and the marks of the sources move in one transaction. A source is read up
  * to the oldest transaction that still runs: all below it have ended, so none is ever skipped, however long one takes.
- * @param options.pool of the centre
  * @param options.sources in this order within a turn
  */
 export const createSequencer = ({
   pool,
-  groups,
   sources,
   sealer,
   togetherSeconds = 0,
   failpoint = () => undefined,
 }: {
   pool: pg.Pool;
-  groups: Groups;
   sources: readonly FactSource[];
   sealer: Sealer;
   /** How long facts wait that go in together, at most. */
@@ -83,38 +78,23 @@ export const createSequencer = ({
   // Those that go in together are read first: among many entries of the same step they are hidden best.
   const streams: Stream[] = sources
     .toSorted((a, b) => Number(b.isTogether === true) - Number(a.isTogether === true))
-    .flatMap((source) =>
-      placesOf(source, groups, pool).map((place) => ({ source, ...place, width: firstWidth })),
-    );
-
-  /**
-   * The bound of each database, before anything is read: what a fact follows from is then read no later than the fact. That of the
-   * centre comes from the transaction itself. A bound that was asked for elsewhere may be of a primary that has failed since: the
-   * standby that took over gives some of those numbers out again, and a mark above them would skip their facts.
-   */
-  const readBounds = async (client: pg.PoolClient): Promise<Map<pg.Pool, bigint>> => {
-    const pools = [...new Set(streams.map((stream) => stream.pool))];
-    const bounds = new Map<pg.Pool, bigint>();
-    for (const one of pools) {
-      bounds.set(one, await (one === pool ? readBound(client) : outsideTransaction(() => readBound(one))));
-    }
-    return bounds;
-  };
+    .map((source) => ({ source, width: firstWidth }));
 
   /** One transaction. @returns whether facts are left, and undefined while another process has the tree */
   const step = async (client: pg.PoolClient): Promise<{ added: number; isDone: boolean } | undefined> => {
     const tree = await takeTree(client, togetherSeconds);
     if (tree === undefined) return undefined;
-    const bounds = await readBounds(client);
+    // Before anything is read: what a fact follows from is then read no later than the fact. It comes from the transaction itself: one
+    // that was asked for elsewhere may be of a primary that has failed since. The standby that took over gives some of those numbers
+    // out again, and a mark above them would skip their facts.
+    const bound = await readBound(client);
     const facts: Fact[] = [];
     let isDone = true;
     let isTogetherDone = true;
     for (const stream of streams) {
       const { isTogether = false } = stream.source;
       if (isTogether && !tree.isTogetherDue) continue;
-      const bound = bounds.get(stream.pool) ?? 0n;
-      const on: Queryable = stream.pool === pool ? client : stream.pool;
-      const page = await readPage(client, on, stream, bound);
+      const page = await readPage(client, stream, bound);
       for (const row of page.rows) facts.push(...row.facts);
       if (!page.isLast) {
         isDone = false;
@@ -148,28 +128,17 @@ export const createSequencer = ({
   };
 };
 
-/** The databases in which a source has rows. */
-const placesOf = (
-  { place }: FactSource,
-  groups: Groups,
-  pool: pg.Pool,
-): readonly Pick<Stream, 'pool' | 'shard'>[] =>
-  place === 'centre'
-    ? [{ pool, shard: 0 }]
-    : groups.all.map((group: Group) => ({ pool: group.pool, shard: group.firstShard }));
-
 /** Reads the next rows of a source and moves its mark past them, in the transaction that adds them. */
 const readPage = async (
   client: Queryable,
-  on: Queryable,
   stream: Stream,
   bound: bigint,
 ): Promise<{ rows: readonly FactRow[]; isLast: boolean }> => {
-  const { source, shard } = stream;
-  const mark = await readMark(client, source.name, shard);
+  const { source } = stream;
+  const mark = await readMark(client, source.name);
   if (mark.tx > bound && mark.taken === 0) {
     // Another process may have come further since; a number that is far ahead is from another cluster.
-    const now = await outsideTransaction(() => readBound(on));
+    const now = await readBound(client);
     if (mark.tx > now) throw new NumbersWentBack(source.name, mark.tx, now);
     return { rows: [], isLast: true };
   }
@@ -177,16 +146,13 @@ const readPage = async (
   const widest = mark.tx + stream.width;
   const below = widest < bound ? widest : bound;
   const limit = source.rowsAtOnce;
-  const range = { from: mark.tx, below, skip: mark.taken, limit };
-  const rows = await (on === client
-    ? source.read(on, range)
-    : outsideTransaction(() => source.read(on, range)));
+  const rows = await source.read(client, { from: mark.tx, below, skip: mark.taken, limit });
   const isFull = rows.length >= limit;
   if (isFull && stream.width > 1n) stream.width /= 2n;
   else if (rows.length < limit / 4 && stream.width < widthMax) stream.width *= 2n;
   const next: Mark = isFull ? after(mark, rows) : { tx: below, taken: 0 };
   const isQuiet = rows.length === 0 && mark.taken === 0 && below - mark.tx < quietTransactions;
-  if (!isQuiet) await updateMark(client, source.name, shard, next);
+  if (!isQuiet) await updateMark(client, source.name, next);
   return { rows, isLast: !isFull && below === bound };
 };
 

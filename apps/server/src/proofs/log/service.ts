@@ -3,7 +3,6 @@ import { formatTlogProof } from '@touchline/verify/tlog-proof';
 import { proveInclusion, type TileResource } from '@touchline/verify/tiles';
 import type pg from 'pg';
 import type { Bus } from '../../core/events.ts';
-import type { Groups } from '../../core/database/groups.ts';
 import type { Owner } from '../../core/owner.ts';
 import type { Fact, FactKey, FactSource } from '../../core/public-log/facts.ts';
 import type { Log } from '../../core/logging/log.ts';
@@ -122,7 +121,6 @@ export type PublicLog = {
 
 export const createPublicLog = ({
   pool,
-  groups,
   sources,
   sealer,
   sequencer,
@@ -134,7 +132,6 @@ export const createPublicLog = ({
   log,
 }: {
   pool: pg.Pool;
-  groups: Groups;
   sources: readonly FactSource[];
   sealer: Sealer;
   sequencer: Sequencer;
@@ -183,11 +180,9 @@ export const createPublicLog = ({
   };
 
   const findFact = async (of: FactKey): Promise<Fact | undefined> => {
-    for (const { place, kinds, find } of sources) {
+    for (const { kinds, find } of sources) {
       if (find === undefined || (kinds.length > 0 && !kinds.includes(of.kind))) continue;
-      if (place === 'groups' && of.owner === undefined) continue;
-      const on = place === 'centre' || of.owner === undefined ? pool : groups.of(of.owner.shard).pool;
-      const fact = await find(on, of);
+      const fact = await find(pool, of);
       if (fact !== undefined) return fact;
     }
     return undefined;
@@ -252,14 +247,13 @@ export const createPublicLog = ({
     },
     pageOf: async (kind, owner, from) => {
       const source = sources.find(({ kinds, page }) => page !== undefined && kinds.includes(kind));
-      return numbered(kind, (await source?.page?.(groups.of(owner.shard).pool, owner, from)) ?? []);
+      return numbered(kind, (await source?.page?.(pool, owner, from)) ?? []);
     },
     factsAbout: async (kind, owner, subjects) => {
-      const on = groups.of(owner.shard).pool;
       const facts: Fact[] = [];
       for (const { kinds, about } of sources) {
         if (about === undefined || (kinds.length > 0 && !kinds.includes(kind))) continue;
-        facts.push(...(await about(on, owner, subjects)).filter((fact) => fact.kind === kind));
+        facts.push(...(await about(pool, owner, subjects)).filter((fact) => fact.kind === kind));
       }
       return numbered(kind, facts);
     },

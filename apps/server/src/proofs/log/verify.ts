@@ -7,9 +7,8 @@ import { Malformed } from '@touchline/verify/malformed';
 import { parseNote, verifyNote } from '@touchline/verify/note';
 import type { Queryable } from '../../core/database/database.ts';
 import { namedKey } from '../../core/public-log/keys.ts';
-import type { Groups } from '../../core/database/groups.ts';
 import type { Fact, FactRow, FactSource } from '../../core/public-log/facts.ts';
-import { hashesOf } from './queries.ts';
+import { hashesOf, markShard } from './queries.ts';
 import { leafOf, type Sealer } from './seal.ts';
 import { sha256 } from './sha256.ts';
 import { readKeys, type KeyRow } from './key-queries.ts';
@@ -35,8 +34,6 @@ export type LogAgainst = {
   };
   /** What this machine's disk says was signed last. */
   state: SignedState | undefined;
-  /** Where members' rows are, if not in the database of the log. */
-  groups?: Groups | undefined;
 };
 
 /** Entries read in one query. */
@@ -51,7 +48,7 @@ const entriesAtOnce = 10_000;
 export const verifyLog = async (
   on: Queryable,
   note: Note | undefined,
-  { sources, sealer, keys, state, groups }: LogAgainst,
+  { sources, sealer, keys, state }: LogAgainst,
 ): Promise<Verified> => {
   const differences: string[] = [];
   const tell = note ?? ((difference: string) => void differences.push(difference));
@@ -59,25 +56,15 @@ export const verifyLog = async (
   const matched = new Uint8Array(size);
   let facts = 0n;
   for (const source of sources) {
-    for (const place of placesOf(source, on, groups)) {
-      for await (const rows of takenRows(on, source, place)) {
-        const page = rows.flatMap((row) => row.facts);
-        facts += BigInt(page.length);
-        await compare(on, page, { sealer, matched, tell });
-      }
+    for await (const rows of takenRows(on, source)) {
+      const page = rows.flatMap((row) => row.facts);
+      facts += BigInt(page.length);
+      await compare(on, page, { sealer, matched, tell });
     }
   }
   if (!isWaiting) await nameUnmatched(on, matched, tell);
   return { counts: { entries: BigInt(size), facts }, differences };
 };
-
-type Place = { rows: Queryable; shard: number };
-
-/** Where a source has rows. A database that is one group reads them in its own snapshot. */
-const placesOf = ({ place }: FactSource, on: Queryable, groups: Groups | undefined): readonly Place[] =>
-  place === 'centre' || groups === undefined || groups.all.length < 2
-    ? [{ rows: on, shard: 0 }]
-    : groups.all.map(({ pool, firstShard }): Place => ({ rows: pool, shard: firstShard }));
 
 type Signed = { epoch: number; size: bigint; note: string };
 type EpochRow = Signed & { is_opened: boolean; is_announced: boolean };
@@ -251,14 +238,10 @@ const compareEdge = async (
 };
 
 /** The rows of a source that the log has taken, page by page. */
-async function* takenRows(
-  on: Queryable,
-  source: FactSource,
-  place: Place,
-): AsyncGenerator<readonly FactRow[]> {
+async function* takenRows(on: Queryable, source: FactSource): AsyncGenerator<readonly FactRow[]> {
   const { rows: marks } = await on.query<{ tx: bigint; taken: number }>(
     'select tx, taken from log_mark where source = $1 and shard = $2',
-    [source.name, place.shard],
+    [source.name, markShard],
   );
   const [mark] = marks;
   if (mark === undefined) return;
@@ -266,7 +249,7 @@ async function* takenRows(
   let from = 0n;
   let skip = 0;
   for (;;) {
-    const rows = await source.read(place.rows, { from, below: mark.tx, skip, limit });
+    const rows = await source.read(on, { from, below: mark.tx, skip, limit });
     if (rows.length > 0) yield rows;
     if (rows.length < limit) break;
     const tx = rows.at(-1)?.tx ?? from;
@@ -277,7 +260,7 @@ async function* takenRows(
   // Only the first rows of the transaction at the mark were taken.
   if (mark.taken > 0) {
     const at = { from: mark.tx, below: mark.tx + 1n, skip: 0, limit: mark.taken };
-    yield await source.read(place.rows, at);
+    yield await source.read(on, at);
   }
 }
 

@@ -1,5 +1,5 @@
 import { dayAfter, movesType } from '@touchline/house/day-totals';
-import { durationsEntry, noDurations, addDurations, type Durations } from '@touchline/house/durations';
+import { durationsEntry, type Durations } from '@touchline/house/durations';
 import type pg from 'pg';
 import { readPaidDurations } from '../../payments/index.ts';
 import { selectPlayNow } from '../../safer-play/index.ts';
@@ -15,7 +15,6 @@ import {
 import type { LiabilityRow } from '../liabilities/service.ts';
 import type { PublicLog } from '../log/service.ts';
 import type { Queryable } from '../../core/database/database.ts';
-import { ofAllGroups, type Groups } from '../../core/database/groups.ts';
 import { addHouseFact, factBody, type Fact } from '../../core/public-log/facts.ts';
 import { transaction } from '../../core/database/transaction.ts';
 
@@ -36,7 +35,6 @@ export type DayFacts = {
 
 export type DayFactsOptions = {
   pool: pg.Pool;
-  groups: Groups;
   liabilities: {
     madeWithin: (span: {
       from: Date | null;
@@ -53,7 +51,6 @@ const beginOf = (day: string): Date => new Date(`${day}T00:00:00.000Z`);
 
 export const createDayFacts = ({
   pool,
-  groups,
   liabilities,
   refusalsOf,
   publicLog,
@@ -63,9 +60,8 @@ export const createDayFacts = ({
   const nextDay = async (last: LastDay | undefined): Promise<string | undefined> => {
     const yesterday = new Date((await now()).getTime() - graceMs - 86_400_000).toISOString().slice(0, 10);
     if (last !== undefined) return last.day < yesterday ? dayAfter(last.day) : undefined;
-    const oldest = await ofAllGroups(groups, async (on) => [await oldestEntry(on)]);
-    const hasEntries = oldest.some((at) => at !== undefined && at < beginOf(dayAfter(yesterday)));
-    return hasEntries ? yesterday : undefined;
+    const oldest = await oldestEntry(pool);
+    return oldest !== undefined && oldest < beginOf(dayAfter(yesterday)) ? yesterday : undefined;
   };
 
   const addNext = async (): Promise<string | undefined> => {
@@ -73,9 +69,8 @@ export const createDayFacts = ({
     const day = await nextDay(last);
     if (day === undefined) return undefined;
     const span: DaySpan = { from: last === undefined ? null : beginOf(day), until: beginOf(dayAfter(day)) };
-    const areWritten = await ofAllGroups(groups, async (on) => [await isWritten(on, span.until)]);
-    if (areWritten.includes(false)) return undefined;
-    const sums = addTotals(await ofAllGroups(groups, (on) => readDayTotals(on, span)));
+    if (!(await isWritten(pool, span.until))) return undefined;
+    const sums = inOrder(await readDayTotals(pool, span));
     const entries = countIn(sums, false);
     const upTo = (last?.upTo ?? 0) + entries;
     const moves = (last?.moves ?? 0) + countIn(sums, true) / 2;
@@ -90,8 +85,8 @@ export const createDayFacts = ({
       moves,
       statements: await readStatements(span),
       refused: await refusalsOf({ after: last?.day ?? null, until: day }),
-      withdrawals: sumDurations(await ofAllGroups(groups, async (on) => [await readPaidDurations(on, span)])),
-      play: await ofAllGroups(groups, async (on) => [await selectPlayNow(on)]),
+      withdrawals: await readPaidDurations(pool, span),
+      play: await selectPlayNow(pool),
     };
     await transaction(pool, (client) => addHouseFact(client, dayTotalsFact(parts, new Date())));
     return day;
@@ -102,12 +97,9 @@ export const createDayFacts = ({
     const made = await liabilities.madeWithin({ from: begin, until: span.until });
     const statements: DayStatement[] = [];
     for (const { id, watermarks } of made) {
-      const changes: MembersChange[] = [];
-      for (const [at, group] of groups.all.entries()) {
-        const watermark = watermarks[at];
-        if (watermark !== undefined) changes.push(...(await readChangeUntil(group.pool, span, watermark)));
-      }
-      statements.push({ snapshot: id, since: changes });
+      const [watermark] = watermarks;
+      const since = watermark === undefined ? [] : await readChangeUntil(pool, span, watermark);
+      statements.push({ snapshot: id, since });
     }
     return statements;
   };
@@ -154,7 +146,7 @@ type DayParts = {
   statements: readonly DayStatement[];
   refused: readonly { reason: string; count: number }[];
   withdrawals: Durations;
-  play: readonly { withLimits: number; excluded: number }[];
+  play: { withLimits: number; excluded: number };
 };
 
 /** The fact of a day's sums. Its id is the day of UTC. */
@@ -166,12 +158,12 @@ const dayTotalsFact = (parts: DayParts, at: Date): Fact => {
       .reduce((sum, one) => sum + one.entries, 0),
     day,
     entries,
-    excluded: inTens(play.reduce((sum, one) => sum + one.excluded, 0)),
+    excluded: inTens(play.excluded),
     moves,
     previous,
     refused: refused.map(({ reason, count }) => ({ count, reason })),
     statements: statements.map(({ snapshot, since }) => ({
-      since: addChanges(since).map(({ currency, availableMinor, heldMinor }) => ({
+      since: since.map(({ currency, availableMinor, heldMinor }) => ({
         available: String(availableMinor),
         currency,
         held: String(heldMinor),
@@ -189,7 +181,7 @@ const dayTotalsFact = (parts: DayParts, at: Date): Fact => {
     })),
     time: at.toISOString(),
     upTo,
-    withLimits: inTens(play.reduce((sum, one) => sum + one.withLimits, 0)),
+    withLimits: inTens(play.withLimits),
     withdrawals: durationsEntry(withdrawals),
   });
   return { kind: dayTotalsKind, id: day, isPrivate: false, body };
@@ -204,38 +196,8 @@ const inTens = (members: number): number | null => (members < 10 ? null : member
 const countIn = (sums: readonly DayTotal[], ofMoves: boolean): number =>
   sums.reduce((sum, { type, entries }) => sum + ((type === movesType) === ofMoves ? entries : 0), 0);
 
-/** The sums of all groups, by type, account and currency. */
-const addTotals = (all: readonly DayTotal[]): DayTotal[] => {
-  const sums = new Map<string, DayTotal>();
-  for (const one of all) {
-    const name = [one.type, one.account, one.currency].join('\u0000');
-    const before = sums.get(name);
-    sums.set(name, {
-      ...one,
-      entries: (before?.entries ?? 0) + one.entries,
-      amountMinor: (before?.amountMinor ?? 0n) + one.amountMinor,
-      heldMinor: (before?.heldMinor ?? 0n) + one.heldMinor,
-      houseMinor: (before?.houseMinor ?? 0n) + one.houseMinor,
-    });
-  }
-  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
-};
-
-const addChanges = (changes: readonly MembersChange[]): MembersChange[] => {
-  const sums = new Map<string, MembersChange>();
-  for (const { currency, availableMinor, heldMinor } of changes) {
-    const before = sums.get(currency) ?? { currency, availableMinor: 0n, heldMinor: 0n };
-    sums.set(currency, {
-      currency,
-      availableMinor: before.availableMinor + availableMinor,
-      heldMinor: before.heldMinor + heldMinor,
-    });
-  }
-  return [...sums.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1));
-};
-
-const sumDurations = (parts: readonly Durations[]): Durations => {
-  const sum = noDurations();
-  for (const part of parts) addDurations(sum, part);
-  return sum;
+/** Sums by type, account and currency. */
+const inOrder = (sums: readonly DayTotal[]): DayTotal[] => {
+  const nameOf = ({ type, account, currency }: DayTotal): string => [type, account, currency].join('\u0000');
+  return sums.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
 };

@@ -5,11 +5,11 @@ import { createFold, type Finding, type FoldedEntry } from '@touchline/house/fol
 import type { HouseState } from '@touchline/house/state';
 import { parseCanonicalObject, type JsonObject } from '@touchline/verify/canonical-json';
 import { parseFact } from '@touchline/verify/entries';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createMatchTotals } from '../../betting/settlement/match-totals.ts';
 import { roomFacts } from '../../operations/log-facts.ts';
 import { openTestLog, type TestLog } from '../log/testing/log.ts';
-import { newId, shardOf } from '../../core/ids.ts';
+import { newId } from '../../core/ids.ts';
 import { addHouseFact, factBody } from '../../core/public-log/facts.ts';
 import { addTestMatch, testWallet } from '../../testing/book.ts';
 import { pick, testSettling, type Member, type TestSettling } from '../../testing/settling.ts';
@@ -24,7 +24,7 @@ let log: TestLog;
 let house: House;
 
 const openHouse = (failpoint?: (name: string) => void): House => {
-  const { pool, groups } = book.database;
+  const { pool } = book.database;
   const publicLog = log.service;
   const fold = createFoldService({ pool, publicLog });
   return createHouse({
@@ -37,13 +37,12 @@ const openHouse = (failpoint?: (name: string) => void): House => {
     }),
     days: createDayFacts({
       pool,
-      groups,
       liabilities: { madeWithin: async () => [] },
       refusalsOf: async () => [{ reason: 'price', count: 3 }],
       publicLog,
     }),
     fold,
-    matchTotals: createMatchTotals({ pool, groups, currency: 'PLAY', failpoint }),
+    matchTotals: createMatchTotals({ pool, currency: 'PLAY', failpoint }),
     publicLog,
   });
 };
@@ -129,18 +128,12 @@ test('the totals of a match follow its bets, are true by its result, and hide fe
   expect(page.asOf.size).toBe(state.published.size);
 });
 
-test('the totals of a match are those of all groups', async () => {
-  const divided = await testSettling({ isDivided: true });
-  onTestFinished(() => divided.close());
-  const { pool, groups } = divided.database;
-  const [event = ''] = await divided.open(1);
-  for (let n = 0; n < 12; n++) {
-    const id = newId();
-    const member = await testWallet(groups.of(shardOf(id)).pool, 100_000n, id);
-    await divided.bet(member, [pick.home(event)], { stake: '10.00' });
-  }
-  await divided.result(event, [1, 0]);
-  const totals = createMatchTotals({ pool, groups, currency: 'PLAY' });
+test('the totals of a match are those of all members', async () => {
+  const { pool } = book.database;
+  const [event = ''] = await book.open(1);
+  for (let n = 0; n < 12; n++) await book.bet(await rich(), [pick.home(event)], { stake: '10.00' });
+  await book.result(event, [1, 0]);
+  const totals = createMatchTotals({ pool, currency: 'PLAY' });
   for (const run of await totals.due()) await totals.add(run);
   const { rows } = await pool.query<{ body: string }>(
     `select body from house_fact where kind = 'match_totals'`,
@@ -227,7 +220,7 @@ test('a match is announced with its kick-off, and its last prices before it are 
 });
 
 test('days are summed up without a gap, with both sides, and agree with the published debts', async () => {
-  const { pool, owner, groups } = book.database;
+  const { pool, owner } = book.database;
   const dayMs = 86_400_000;
   const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
   const today = dayAt(Date.now());
@@ -236,7 +229,6 @@ test('days are summed up without a gap, with both sides, and agree with the publ
   const made: { id: string; at: Date; watermarks: string[] }[] = [];
   const days = createDayFacts({
     pool,
-    groups,
     liabilities: {
       madeWithin: async ({ from, until }) => made.filter(({ at }) => at >= (from ?? at) && at < until),
     },

@@ -28,10 +28,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'touchline-spoilt-'));
   const { settle, service } = openTestLog({ database: site.database, folder, facts: roomFacts });
   await settle();
-  const { pool, groups } = site.database;
+  const { pool } = site.database;
   const days = createDayFacts({
     pool,
-    groups,
     liabilities: {
       madeWithin: async () =>
         (

@@ -5,14 +5,13 @@ import { LoadFailure } from '../../../features/load-failure/load-failure.tsx';
 import { currentLan, useT } from '../../../lib/i18n.tsx';
 import { configStore } from '../../../lib/config.ts';
 import { useStore } from '../../../lib/use-store.ts';
-import { useUser } from '../../../lib/use-user.ts';
+import { useUser } from '../../../lib/user.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SelectBox } from '../../../ui/select-box.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { countryName } from '../../../features/account/country-name.ts';
-import { helpCountry } from './help-country.ts';
+import { countryName, helpCountry } from '../../../features/account/country-name.ts';
 import styles from './play.module.css';
 
 /** Where to find help with gambling: of the member's country, or another, and of all. */

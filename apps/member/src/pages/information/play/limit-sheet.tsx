@@ -1,11 +1,25 @@
-import { useState } from 'react';
+import { useState, useId } from 'react';
 import type { LimitKind, LimitPeriod, PlayLimit } from '@touchline/contract/shapes/play';
-import { useT } from '../../../lib/i18n.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
-import { limitOf } from './limit-change.ts';
-import { LimitForm } from './limit-form.tsx';
-import { PendingLimit } from './pending-limit.tsx';
+import { limits } from '@touchline/contract/limits';
+import { formatMoney } from '@touchline/locales/format';
+import { formatAmount } from '@touchline/money/amount';
+import { useT, currentLan } from '../../../lib/i18n.tsx';
+import { Sheet, SheetAction } from '../../../ui/sheet.tsx';
+import { limitOf, limitChange } from './limit-change.ts';
 import styles from './play.module.css';
+import { isolated } from '../../../features/labels/bidi.ts';
+import { useScale } from '../../../features/labels/use-scale.ts';
+import { AmountBox } from '../../../features/number-pad/amount-box.tsx';
+import { pressKey, typedMinor, type PadKey } from '../../../features/number-pad/keypad.ts';
+import { NumberPad, useTyping } from '../../../features/number-pad/number-pad.tsx';
+import { useAction } from '../../../lib/use-action.ts';
+import { changePlay } from '../../../features/play/play-info.ts';
+import { FormFailure } from '../../../ui/form-failure.tsx';
+import { Button, Actions } from '../../../ui/button.tsx';
+import { showToast } from '../../../lib/toasts.ts';
+import { countdownText, useLeft } from '../../../features/cashier/countdown.ts';
+import { endText } from '../../../features/play/restriction-text.ts';
+import { Fact, Facts } from '../../../ui/facts.tsx';
 
 type Which = { kind: LimitKind; period: LimitPeriod };
 type Props = { chosen: Which | undefined; limits: readonly PlayLimit[]; onClose: () => void };
@@ -37,5 +51,128 @@ export const LimitSheet = ({ chosen, limits, onClose }: Props) => {
         </div>
       )}
     </Sheet>
+  );
+};
+
+/** What one tap adds, in units of the currency. */
+const quickAmounts = [50, 100, 500] as const;
+
+type LimitFormProps = {
+  which: { kind: LimitKind; period: LimitPeriod };
+  /** The limit in force; undefined without one. */
+  present: string | undefined;
+  isOpen: boolean;
+  onDone: () => void;
+};
+
+/** A new amount for a limit, and when it would count. */
+const LimitForm = ({ which: { kind, period }, present, isOpen, onDone }: LimitFormProps) => {
+  const t = useT();
+  const scale = useScale();
+  const noteId = useId();
+  const [typed, setTyped] = useState('');
+  const { busy, failure, run } = useAction();
+  const minor = typedMinor(typed, scale);
+  const wish = minor === undefined ? undefined : formatAmount(minor, scale);
+  const change = wish === undefined ? undefined : limitChange(present, wish, scale);
+  const onKey = (key: PadKey) => {
+    if (!busy) setTyped((text) => pressKey(text, key, scale));
+  };
+  useTyping(isOpen, onKey);
+  const money = (amount: string) => isolated(formatMoney(amount, { lan: currentLan() }));
+
+  const save = async (amount: string | undefined): Promise<void> => {
+    const waits = limitChange(present, amount, scale) === 'waits';
+    const input = { kind, period, amount };
+    if (!(await run(() => changePlay('playLimitSave', input)))) return;
+    // What waits is shown in place of the form.
+    if (waits) return;
+    showToast(t('play.limitSaved'));
+    onDone();
+  };
+
+  const note = (): string => {
+    if (change === 'at_once') return t('play.atOnce');
+    if (change === 'waits') return t('play.waits', { hours: limits.limitWaitHours });
+    if (change === 'same') return t('play.sameLimit');
+    return present === undefined ? t('play.noLimitYet') : t('play.limitNow', { amount: money(present) });
+  };
+
+  return (
+    <>
+      <p className={styles.words}>{t(`play.about.${kind}`)}</p>
+      <AmountBox label={t('play.newLimit')} typed={typed} wrong={false} note={noteId} />
+      <output id={noteId} className={styles.words}>
+        {note()}
+      </output>
+      <NumberPad scale={scale} disabled={busy} quick={quickAmounts} onKey={onKey} />
+      <SheetAction>
+        <FormFailure message={failure} />
+        <Button
+          busy={busy}
+          disabled={wish === undefined || change === 'same'}
+          onClick={() => void save(wish)}
+        >
+          {wish === undefined ? t('play.enterLimit') : t('play.setLimitTo', { amount: money(wish) })}
+        </Button>
+        {present !== undefined && (
+          <Button tone="plain" disabled={busy} onClick={() => void save(undefined)}>
+            {t('play.removeLimit')}
+          </Button>
+        )}
+      </SheetAction>
+    </>
+  );
+};
+
+type PendingLimitProps = { limit: PlayLimit; pending: NonNullable<PlayLimit['pending']>; onDone: () => void };
+
+/** A higher limit, or none, that waits: the remaining time, the confirmation when it is possible, and the way back. */
+const PendingLimit = ({ limit, pending, onDone }: PendingLimitProps) => {
+  const t = useT();
+  const lan = currentLan();
+  const { busy, failure, run } = useAction();
+  const leftMs = useLeft(pending.from);
+  // Its clock may be behind this one; then it says so.
+  const isReady = pending.ready || leftMs === 0;
+  const amountText = (amount: string | undefined) =>
+    amount === undefined ? t('play.noLimit') : formatMoney(amount, { lan });
+  const send = (name: 'playLimitConfirm' | 'playLimitCancel', toast: string) => async () => {
+    if (!(await run(() => changePlay(name, { id: pending.id })))) return;
+    showToast(toast);
+    onDone();
+  };
+  return (
+    <>
+      <Facts>
+        <Fact label={t('play.limitInForce')}>{amountText(limit.amount)}</Fact>
+        <Fact label={t('play.limitWaiting')}>
+          <b>{amountText(pending.amount)}</b>
+        </Fact>
+        {isReady ? (
+          <Fact label={t('play.confirmUntil')} words>
+            {endText(pending.until)}
+          </Fact>
+        ) : (
+          <Fact label={t('play.confirmIn')}>{countdownText(leftMs)}</Fact>
+        )}
+      </Facts>
+      <p className={styles.words}>{t(isReady ? 'play.readyText' : 'play.waitingText')}</p>
+      <FormFailure message={failure} />
+      <Actions>
+        <Button tone="quiet" busy={busy} onClick={() => void send('playLimitCancel', t('play.limitKept'))()}>
+          {t('play.keepLimit')}
+        </Button>
+        {isReady && (
+          <Button
+            tone="quiet"
+            busy={busy}
+            onClick={() => void send('playLimitConfirm', t('play.limitSaved'))()}
+          >
+            {t('play.confirmLimit')}
+          </Button>
+        )}
+      </Actions>
+    </>
   );
 };

@@ -8,13 +8,11 @@ import { useAction } from '../../../lib/use-action.ts';
 import { changePlay } from '../../../features/play/play-info.ts';
 import { endText } from '../../../features/play/restriction-text.ts';
 import { currentLan, useT } from '../../../lib/i18n.tsx';
-import { useUser } from '../../../lib/use-user.ts';
+import { useUser } from '../../../lib/user.ts';
 import { FormFailure } from '../../../ui/form-failure.tsx';
 import { ChoiceRows } from '../../../ui/choice-rows.tsx';
-import { Actions } from '../../../ui/actions.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
-import { SheetAction } from '../../../ui/sheet-action.tsx';
+import { Actions, Button } from '../../../ui/button.tsx';
+import { Sheet, SheetAction } from '../../../ui/sheet.tsx';
 import { showToast } from '../../../lib/toasts.ts';
 import styles from './play.module.css';
 

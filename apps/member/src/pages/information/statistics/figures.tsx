@@ -1,4 +1,4 @@
-import type { BetStatistics } from '@touchline/contract/shapes/statistics';
+import type { BetStatistics, BetSums } from '@touchline/contract/shapes/statistics';
 import { competitionName } from '@touchline/locales/competition-names';
 import { formatCount, formatMoney, formatSignedMoney } from '@touchline/locales/format';
 import { isolated } from '../../../features/labels/bidi.ts';
@@ -9,9 +9,9 @@ import { currentLan, useT } from '../../../lib/i18n.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
-import { GroupTable } from './group-table.tsx';
-import { rangePlaces } from './net-bars.ts';
+import { rangePlaces, netBars } from './net-bars.ts';
 import styles from './statistics.module.css';
+import { Figure, FigureRow, FigureTable } from '../../../ui/figure-table.tsx';
 
 /** All figures of the chosen time, and the bets that they leave out. */
 export const Figures = ({ of, isAllTime }: { of: BetStatistics; isAllTime: boolean }) => {
@@ -120,6 +120,63 @@ const Luck = ({ luck }: { luck: NonNullable<BetStatistics['luck']> }) => {
         <Fact label={t('play.returns')}>{money(returns)}</Fact>
       </Facts>
       <p className={styles.words}>{t('stats.luckRule')}</p>
+    </Card>
+  );
+};
+
+type Props = { title: string; rows: readonly (BetSums & { name: string })[] };
+
+/** Bets in groups: a table, and in each row the net as a bar from nothing to the left or the right, which says no more than it. */
+const GroupTable = ({ title, rows }: Props) => {
+  const t = useT();
+  const lan = currentLan();
+  const bars = netBars(
+    rows.map(({ net }) => net),
+    useScale(),
+  );
+  if (rows.length === 0) return null;
+  return (
+    <Card>
+      <h2 className={styles.title}>{title}</h2>
+      <FigureTable
+        small
+        label={title}
+        columns={[
+          t('stats.group'),
+          [t('play.bets'), t('record.state.win')],
+          [t('play.stakes'), t('play.returns')],
+          t('play.net'),
+        ]}
+      >
+        {rows.map(({ name, bets, won, stakes, returns, net }, at) => (
+          <FigureRow
+            key={name}
+            head={
+              <>
+                {name}
+                <span className={styles.bar} dir="ltr" aria-hidden="true">
+                  <span
+                    data-sign={bars[at]?.sign}
+                    style={{ left: `${bars[at]?.left}%`, width: `${bars[at]?.width}%` }}
+                  />
+                </span>
+              </>
+            }
+          >
+            <td>
+              <Figure>{formatCount(bets, { lan })}</Figure>
+              <Figure>{formatCount(won, { lan })}</Figure>
+            </td>
+            <td>
+              <Figure>{formatMoney(stakes, { lan })}</Figure>
+              <Figure>{formatMoney(returns, { lan })}</Figure>
+            </td>
+            <td>
+              <Figure strong>{formatSignedMoney(net, { lan })}</Figure>
+            </td>
+          </FigureRow>
+        ))}
+      </FigureTable>
     </Card>
   );
 };

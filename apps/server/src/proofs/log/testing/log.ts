@@ -35,14 +35,14 @@ export const openTestLog = ({
   togetherSeconds,
   keys = onlyKey(testLogKey),
 }: {
-  database: Pick<TestDatabase, 'pool' | 'groups'>;
+  database: Pick<TestDatabase, 'pool'>;
   folder: string;
   facts: readonly FactSource[];
   failpoint?: Failpoint;
   togetherSeconds?: number;
   keys?: LogKeys;
 }): TestLog => {
-  const { pool, groups } = database;
+  const { pool } = database;
   const sources = logSources(facts);
   const sealer = createSealer(testLogKey.nonceKey);
   const store = createDiskStore(join(folder, 'tiles'));
@@ -52,10 +52,9 @@ export const openTestLog = ({
   const service = createPublicLog({
     witnesses: createWitnesses({ pool, addresses: [], needed: 0, log }),
     pool,
-    groups,
     sources,
     sealer,
-    sequencer: createSequencer({ pool, groups, sources, sealer, togetherSeconds, failpoint }),
+    sequencer: createSequencer({ pool, sources, sealer, togetherSeconds, failpoint }),
     signing: createSigning({ pool, folder, keys, failpoint }),
     tiles: createTiles({
       on: pool,

@@ -6,7 +6,7 @@ import type { AuditAction, WithdrawalRisk } from '@touchline/contract/shapes/off
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
-import type { Cashier, OnDesk, Reviewed } from '../payments/index.ts';
+import type { Cashier, RechargeOnDesk, WithdrawalOnDesk } from '../payments/index.ts';
 import type { Play } from '../safer-play/index.ts';
 import type { Team } from '../growth/index.ts';
 import type { Uploads } from '../accounts/index.ts';
@@ -118,26 +118,29 @@ const memberOf = async (modules: CashierModules, memberId: string) => {
   return member;
 };
 
-const rechargesToWire = async (modules: CashierModules, list: readonly Reviewed[]) => {
+const rechargesToWire = async (modules: CashierModules, list: readonly RechargeOnDesk[]) => {
   const names = await modules.office.names({ operators: [], members: list.map(({ memberId }) => memberId) });
   return list.map((one) => rechargeToWire(one, names));
 };
 
-const rechargeOf = async (modules: CashierModules, one: Reviewed) => {
+const rechargeOf = async (modules: CashierModules, one: RechargeOnDesk) => {
   const names = await modules.office.names({ operators: [], members: [one.memberId] });
   return rechargeToWire(one, names);
 };
 
-const namesOf = (modules: CashierModules, list: readonly OnDesk[]) =>
+const namesOf = (modules: CashierModules, list: readonly WithdrawalOnDesk[]) =>
   modules.office.names({
     operators: list.flatMap(({ approvals }) => approvals.map(({ operatorId }) => operatorId)),
     members: list.map(({ memberId }) => memberId),
   });
 
-const withdrawalOf = async (modules: CashierModules, one: OnDesk) =>
+const withdrawalOf = async (modules: CashierModules, one: WithdrawalOnDesk) =>
   withdrawalToWire(one, await namesOf(modules, [one]));
 
-const alikeOf = async (modules: CashierModules, { shard, memberId, recharge: { voucher } }: Reviewed) => {
+const alikeOf = async (
+  modules: CashierModules,
+  { shard, memberId, recharge: { voucher } }: RechargeOnDesk,
+) => {
   if (voucher === undefined) return [];
   const alike = await modules.uploads.lookAlikes({ shard, memberId, id: voucher.id });
   const names = await modules.office.names({ operators: [], members: alike.map((one) => one.memberId) });

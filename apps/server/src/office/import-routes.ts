@@ -6,7 +6,7 @@ import { operatorActor } from '../catalogue/index.ts';
 import {
   type Feeds,
   isForOne,
-  type Note,
+  type ChangeNote,
   oddsCsvSnapshot,
   OWN_FEED,
   resultsCsvSnapshot,
@@ -36,7 +36,7 @@ const scoreOf = (score: { home: number; away: number } | undefined): string | nu
   score ? `${score.home}-${score.away}` : null;
 
 /** The facts of a change for the audit log. */
-const told = (change: Parameters<Note>[1]) => {
+const told = (change: Parameters<ChangeNote>[1]) => {
   switch (change.do) {
     case 'add':
       return {
@@ -91,7 +91,7 @@ const noteBy =
     { operator, address }: OperatorCall,
     reason: string,
     from: Record<string, string> = {},
-  ): Note =>
+  ): ChangeNote =>
   (client, change, eventId) =>
     modules.office.audit(client, {
       operator,

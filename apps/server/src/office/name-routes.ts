@@ -12,7 +12,7 @@ import {
   named,
   operatorActor,
   operatorIdOf,
-  type TeamRow,
+  type KeptTeamRow,
 } from '../catalogue/index.ts';
 import { type KeptCompetition, type KeptTeam, namesFrom } from '../pricing/index.ts';
 import type { Feeds } from '../feeds/index.ts';
@@ -67,7 +67,7 @@ const toCompetition = (
   };
 };
 
-const toClub = (row: TeamRow, tell: Tell): OfficeClub => ({
+const toClub = (row: KeptTeamRow, tell: Tell): OfficeClub => ({
   id: row.id,
   name: row.name,
   short: row.short,

@@ -1,6 +1,12 @@
 import type { Input, Output } from '@touchline/contract/routes';
 import type pg from 'pg';
-import { asRefusal, type Deciding, type Done, type Events, operatorActor } from '../catalogue/index.ts';
+import {
+  asRefusal,
+  type OperatorDecision,
+  type DecisionLine,
+  type Events,
+  operatorActor,
+} from '../catalogue/index.ts';
 import {
   type Assumed,
   type Desk,
@@ -9,8 +15,7 @@ import {
   type Telling,
   toPreview,
 } from '../betting/index.ts';
-import type { Handlers } from '../core/handler.ts';
-import type { CallerOf } from '../core/handler.ts';
+import type { CallerOf, Handlers } from '../core/handler.ts';
 import { Refused } from '../core/refusal.ts';
 import type { Office } from './service.ts';
 import { memberName } from './wire.ts';
@@ -45,10 +50,10 @@ const deciding = (
   { event, seen }: { event: string; seen: string },
   { operator, address }: CallerOf<'operator'>,
   more: Record<string, string | number | null> = {},
-): Deciding => ({
+): OperatorDecision => ({
   by: operatorActor(operator.id),
   seen,
-  within: async (client: pg.PoolClient, { action, ...done }: Done) => {
+  within: async (client: pg.PoolClient, { action, ...done }: DecisionLine) => {
     await modules.office.audit(client, {
       operator,
       address,
@@ -84,7 +89,7 @@ const previewRuling = async (
 /** The calls about results and voids: preview, proposal, and the decision of a second operator. */
 export const decisionHandlers = (modules: TradingDesk): Pick<Handlers, DecisionName> => {
   const { detail } = modules;
-  const { decisions } = modules.events;
+  const { decisions, voids } = modules.events;
 
   return {
     officeRulingPreview: (input) => previewRuling(modules, input),
@@ -122,7 +127,7 @@ export const decisionHandlers = (modules: TradingDesk): Pick<Handlers, DecisionN
         struckUntil: struckUntil ?? null,
         reason: why,
       };
-      await decisions.proposeVoid(
+      await voids.propose(
         event,
         { scope: scopeOf(scope), undoes: undo, why },
         deciding(modules, input, caller, more),
@@ -132,7 +137,7 @@ export const decisionHandlers = (modules: TradingDesk): Pick<Handlers, DecisionN
     officeVoidDecide: async (input, caller) => {
       const { event, id, decision, note } = input;
       const more = note === undefined ? {} : { note };
-      await decisions.decideVoid(event, { id, decision, note }, deciding(modules, input, caller, more));
+      await voids.decide(event, { id, decision, note }, deciding(modules, input, caller, more));
       return detail(event);
     },
   };

@@ -63,10 +63,10 @@ const createRequestIds = (): (() => string) => {
   return () => `${ofProcess}-${(++requests).toString(36)}`;
 };
 
-/** After this many a connection is closed in order, so that no client keeps one for ever. */
+/** After this many a connection is closed in order, so that no client keeps one forever. */
 const requestsPerConnection = 10_000;
 
-/** How long idle connections may go on when another process takes the new ones. */
+/** How long idle connections stay open when another process takes the new ones. */
 const drainMs = 5_000;
 
 /** Documents of the API that one address may request: the page that shows them is a handful of files. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createLanes, LanesBusy } from './lanes.ts';
+import { Batcher, BatcherFull } from './batcher.ts';
 
 type Item = { shard: number; memberId: string; n: number };
 const item = (memberId: string, n = 0): Item => ({ shard: 0, memberId, n });
@@ -16,24 +16,24 @@ const held = () => {
 };
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
-describe('lanes', () => {
-  test('an idle lane starts at once, with everything of the same turn', async () => {
+describe('batcher', () => {
+  test('an idle batcher starts at once, with everything of the same turn', async () => {
     const { batches, run } = held();
-    const lanes = createLanes({ lanes: 2, batchMax: 10, run });
-    void lanes.submit(item('a'));
-    void lanes.submit(item('b'));
+    const batcher = new Batcher({ atOnce: 2, batchMax: 10, run });
+    void batcher.submit(item('a'));
+    void batcher.submit(item('b'));
     await turn();
     expect(batches.map((b) => b.items.map((i) => i.memberId))).toEqual([['a', 'b']]);
   });
 
-  test('what arrives while all lanes are busy shares the next batch', async () => {
+  test('what arrives while all batches are under way shares the next batch', async () => {
     const { batches, run } = held();
-    const lanes = createLanes({ lanes: 1, batchMax: 10, run });
-    void lanes.submit(item('a'));
+    const batcher = new Batcher({ atOnce: 1, batchMax: 10, run });
+    void batcher.submit(item('a'));
     await turn();
-    void lanes.submit(item('b'));
+    void batcher.submit(item('b'));
     await turn();
-    void lanes.submit(item('c'));
+    void batcher.submit(item('c'));
     await turn();
     expect(batches).toHaveLength(1);
     batches[0]?.done();
@@ -43,8 +43,8 @@ describe('lanes', () => {
 
   test('a wallet is in one batch at a time, once, and keeps its order', async () => {
     const { batches, run } = held();
-    const lanes = createLanes({ lanes: 2, batchMax: 10, run });
-    for (const n of [1, 2, 3]) void lanes.submit(item('a', n));
+    const batcher = new Batcher({ atOnce: 2, batchMax: 10, run });
+    for (const n of [1, 2, 3]) void batcher.submit(item('a', n));
     await turn();
     expect(batches.map((b) => b.items.map((i) => i.n))).toEqual([[1]]);
     batches[0]?.done();
@@ -52,11 +52,11 @@ describe('lanes', () => {
     expect(batches.map((b) => b.items.map((i) => i.n))).toEqual([[1], [2]]);
   });
 
-  test('a second lane starts beside the first once half as many items wait as are under way', async () => {
+  test('a second batch starts next to the first once half as many items wait as are under way', async () => {
     const { batches, run } = held();
-    const lanes = createLanes({ lanes: 2, batchMax: 100, run });
+    const batcher = new Batcher({ atOnce: 2, batchMax: 100, run });
     const submit = (name: string, count: number): void => {
-      for (let n = 0; n < count; n++) void lanes.submit(item(`${name}${n}`));
+      for (let n = 0; n < count; n++) void batcher.submit(item(`${name}${n}`));
     };
     submit('a', 20);
     await turn();
@@ -74,16 +74,16 @@ describe('lanes', () => {
 
   test('a full queue refuses and says so', async () => {
     const { run } = held();
-    const lanes = createLanes({ lanes: 1, batchMax: 1, queueMax: 2, run });
-    void lanes.submit(item('a'));
-    void lanes.submit(item('b'));
-    await expect(lanes.submit(item('c'))).rejects.toBeInstanceOf(LanesBusy);
-    expect(lanes.waiting()).toBe(2);
+    const batcher = new Batcher({ atOnce: 1, batchMax: 1, queueMax: 2, run });
+    void batcher.submit(item('a'));
+    void batcher.submit(item('b'));
+    await expect(batcher.submit(item('c'))).rejects.toBeInstanceOf(BatcherFull);
+    expect(batcher.waiting()).toBe(2);
   });
 
   test('one bad item fails alone', async () => {
-    const lanes = createLanes({
-      lanes: 1,
+    const batcher = new Batcher({
+      atOnce: 1,
       batchMax: 10,
       run: (items: readonly Item[]) =>
         items.some((one) => one.memberId === 'bad')
@@ -91,7 +91,7 @@ describe('lanes', () => {
           : Promise.resolve(items.map((one) => one.n)),
     });
     const answers = await Promise.allSettled(
-      ['a', 'b', 'bad', 'c', 'd'].map((member, n) => lanes.submit(item(member, n))),
+      ['a', 'b', 'bad', 'c', 'd'].map((member, n) => batcher.submit(item(member, n))),
     );
     expect(answers.map((one) => (one.status === 'fulfilled' ? one.value : 'rejected'))).toEqual([
       0,
@@ -104,26 +104,26 @@ describe('lanes', () => {
 
   test('a batch that failed for a passing reason is not run piece by piece', async () => {
     let runs = 0;
-    const lanes = createLanes({
-      lanes: 1,
+    const batcher = new Batcher({
+      atOnce: 1,
       batchMax: 10,
       run: (): Promise<number[]> => {
         runs++;
         return Promise.reject(new Error('Connection terminated unexpectedly'));
       },
     });
-    const answers = await Promise.allSettled(['a', 'b', 'c'].map((member) => lanes.submit(item(member))));
+    const answers = await Promise.allSettled(['a', 'b', 'c'].map((member) => batcher.submit(item(member))));
     expect(answers.every((one) => one.status === 'rejected')).toBe(true);
     expect(runs).toBe(1);
   });
 
   test('drain finishes accepted items and accepts no more', async () => {
     const { batches, run } = held();
-    const lanes = createLanes({ lanes: 1, batchMax: 1, run });
-    const taken = [lanes.submit(item('a', 1)), lanes.submit(item('b', 2))];
+    const batcher = new Batcher({ atOnce: 1, batchMax: 1, run });
+    const taken = [batcher.submit(item('a', 1)), batcher.submit(item('b', 2))];
     let drained = false;
-    const drain = lanes.drain().then(() => (drained = true));
-    await expect(lanes.submit(item('c'))).rejects.toBeInstanceOf(LanesBusy);
+    const drain = batcher.drain().then(() => (drained = true));
+    await expect(batcher.submit(item('c'))).rejects.toBeInstanceOf(BatcherFull);
     await turn();
     batches[0]?.done();
     await turn();
@@ -148,8 +148,8 @@ describe('lanes', () => {
           const inFlight = new Set<string>();
           const order = new Map<string, number[]>();
           let batches = 0;
-          const lanes = createLanes({
-            lanes: count,
+          const batcher = new Batcher({
+            atOnce: count,
             batchMax,
             run: async (items: readonly Item[]) => {
               expect(++batches).toBeLessThanOrEqual(count);
@@ -167,13 +167,13 @@ describe('lanes', () => {
           });
           const answers: Promise<number>[] = [];
           for (const [n, { wallet, turns }] of arrivals.entries()) {
-            answers.push(lanes.submit(item(`m${wallet}`, n)));
+            answers.push(batcher.submit(item(`m${wallet}`, n)));
             for (let i = 0; i < turns; i++) await turn();
           }
           expect(await Promise.all(answers)).toEqual(arrivals.map((_, n) => n));
           for (const seen of order.values()) expect(seen).toEqual(seen.toSorted((a, b) => a - b));
-          await lanes.drain();
-          expect(lanes.waiting()).toBe(0);
+          await batcher.drain();
+          expect(batcher.waiting()).toBe(0);
         },
       ),
       { numRuns: 60 },

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Outcome } from '../../ledger/outcomes.ts';
-import { createTickets } from './tickets.ts';
+import { Reservations } from './reservations.ts';
 
-type Answer = { outcome: Outcome | 'again'; isSure: boolean };
+type Answer = { outcome: Outcome } | { isSure: boolean };
 const applied = (ref: string, replayed: boolean): Answer => ({
   outcome: {
     outcome: 'applied',
@@ -13,24 +13,23 @@ const applied = (ref: string, replayed: boolean): Answer => ({
     ref,
     replayed,
   },
-  isSure: true,
 });
 const refused: Answer = {
   outcome: { outcome: 'refused', reason: 'insufficient', detail: null, ref: null, replayed: false },
-  isSure: true,
 };
-const again = (isSure: boolean): Answer => ({ outcome: 'again', isSure });
+const again = (isSure: boolean): Answer => ({ isSure });
 
 /** The fate of the reservation of each try, in order: written, released, or reserved for good. */
 const after = (...answers: Answer[]): string[] => {
-  const tickets = createTickets('own');
+  const reservations = new Reservations('own');
   const told = answers.map(() => 'aside');
   answers.forEach((answer, i) => {
     const tell = (what: string) => () => {
       told[i] = what;
     };
-    tickets.add({ leaseOf: () => 'lease', written: tell('written'), giveBack: tell('back') });
-    tickets.settle(answer);
+    reservations.add({ leaseOf: () => 'lease', written: tell('written'), release: tell('back') });
+    if ('outcome' in answer) reservations.settle(answer.outcome);
+    else reservations.retry(answer);
   });
   return told;
 };

@@ -106,7 +106,7 @@ export const createPeople = ({ pool, members, wallet, currency, audit, now }: Pe
     },
 
     factors: ({ id }: MemberRow) => members.factorEnd.of(id),
-    factorsWaiting: members.factorEnd.waiting,
+    factorsWaiting: () => members.factorEnd.waiting(),
 
     /** @throws Refused `not_found`, `reason_needed`, `otp_state`, `outdated` */
     proposeFactorEnd: async (id: string, given: string, by: By): Promise<MemberRow> => {
@@ -135,8 +135,8 @@ export const createPeople = ({ pool, members, wallet, currency, audit, now }: Pe
       return member;
     },
 
-    sessions: members.desk.sessions,
-    identity: members.desk.identity,
+    sessions: (memberId: string) => members.desk.sessions(memberId),
+    identity: (member: MemberRow) => members.desk.identity(member),
     notes: ({ shard, id }: MemberRow): Promise<NoteRow[]> => notesOf(pool, { shard, memberId: id }),
 
     /** The contacts and names that are masked elsewhere. @throws Refused `not_found` */

@@ -189,8 +189,8 @@ export const createOffice = (options: OfficeOptions) => {
     }),
 
     identities: {
-      list: members.verification.list,
-      detail: members.verification.detail,
+      list: (page: Parameters<Verification['list']>[0]) => members.verification.list(page),
+      detail: (id: string) => members.verification.detail(id),
 
       /**
        * Verifies a name for good, or refuses it.

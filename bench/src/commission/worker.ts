@@ -2,7 +2,7 @@ import { currencies } from '@touchline/money/currency';
 import { readAgain, readDay } from '../../../apps/server/src/betting/bets/theoretical.ts';
 import { openDatabase } from '../../../apps/server/src/core/database/database.ts';
 import { createTeam } from '../../../apps/server/src/growth/teams/service.ts';
-import { createWallet } from '../../../apps/server/src/ledger/service.ts';
+import { Wallet } from '../../../apps/server/src/ledger/service.ts';
 import { day } from './seed.ts';
 import { createBus } from '../../../apps/server/src/core/events.ts';
 import { createLog } from '../../../apps/server/src/core/logging/log.ts';
@@ -15,7 +15,7 @@ const over = new Date(Date.parse(day) + 25 * 60 * 60 * 1_000);
 const at = new Map<string, number>();
 const team = createTeam({
   pool,
-  wallet: createWallet({ pool }),
+  wallet: new Wallet({ pool }),
   currency: currencies.PLAY,
   clock: { now: () => over },
   secret: Buffer.alloc(32, 7),

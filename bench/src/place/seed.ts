@@ -4,7 +4,7 @@ import { secretFromDatabase } from '../../../apps/server/src/accounts/signing-se
 import type { Database } from '../../../apps/server/src/core/database/database.ts';
 import { newId, shardOf } from '../../../apps/server/src/core/ids.ts';
 import { testEvent } from '../../../apps/server/src/testing/book.ts';
-import { createWallet } from '../../../apps/server/src/ledger/service.ts';
+import { Wallet } from '../../../apps/server/src/ledger/service.ts';
 
 export type Seeded = { tokens: string[]; members: { id: string; shard: number }[]; events: string[] };
 
@@ -22,7 +22,7 @@ export const seed = async (database: Database, count: number): Promise<Seeded> =
     `insert into wallet (shard, member_id, currency) select t.*, 'PLAY' from unnest($1::smallint[], $2::uuid[]) t`,
     [members.map((m) => m.shard), members.map((m) => m.id)],
   );
-  await createWallet({ pool }).post(
+  await new Wallet({ pool }).post(
     members.map(({ id, shard }) => ({
       shard,
       memberId: id,

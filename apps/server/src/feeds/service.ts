@@ -5,10 +5,10 @@ import type { Config } from '../core/config/config.ts';
 import type { Database } from '../core/database/database.ts';
 import type { Log } from '../core/logging/log.ts';
 import { openApiFootball } from './api-football/open.ts';
-import { createApiFeed } from './api-football/service.ts';
-import { createImport, type Import } from './import/service.ts';
-import { createLive, type Live } from './live/service.ts';
-import { createNames, type Names } from './names/service.ts';
+import { ApiFeed } from './api-football/service.ts';
+import { Imports } from './import/service.ts';
+import { LiveReports } from './live/service.ts';
+import { FeedNames } from './names/service.ts';
 
 export type FeedsOptions = {
   config: Config;
@@ -20,11 +20,11 @@ export type FeedsOptions = {
 
 /** All feeds except the replay. Only `api` uses the network, once it is started. */
 export type Feeds = {
-  imports: Import;
-  names: Names;
-  live: Live;
+  imports: Imports;
+  names: FeedNames;
+  live: LiveReports;
   /** Undefined without a key. */
-  api: ReturnType<typeof createApiFeed> | undefined;
+  api: ApiFeed | undefined;
 };
 
 /** Rates the national teams once for all feeds of the process. */
@@ -34,7 +34,7 @@ const nations = createNations();
 export const createFeeds = async (options: FeedsOptions): Promise<Feeds> => {
   const { config, events, database, clock, log } = options;
   const catalogue = await shippedCatalogue();
-  const imports = createImport({
+  const imports = new Imports({
     events,
     database,
     clock,
@@ -42,13 +42,13 @@ export const createFeeds = async (options: FeedsOptions): Promise<Feeds> => {
     record: leagueRecord,
     nations,
   });
-  const live = createLive({ events, database, log });
-  const names = createNames({ events, database, catalogue });
+  const live = new LiveReports({ events, database, log });
+  const names = new FeedNames({ events, database, catalogue });
   const settings = openApiFootball(config, clock);
   const api =
     settings === undefined
       ? undefined
-      : createApiFeed({
+      : new ApiFeed({
           api: settings.api,
           events,
           imports,

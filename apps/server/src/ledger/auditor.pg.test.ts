@@ -3,7 +3,7 @@ import { newId } from '../core/ids.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import { auditShard, createAuditor, hasOpenBreach, recordBreaches } from './auditor.ts';
 import { rollUpAll } from './roll-up-all.ts';
-import { createWallet } from './service.ts';
+import { Wallet } from './service.ts';
 
 const shard = 0;
 const memberId = newId();
@@ -121,7 +121,7 @@ describe('auditor', () => {
   let database: TestDatabase;
   beforeEach(async () => {
     database = await testDatabase(2);
-    const wallet = createWallet(database);
+    const wallet = new Wallet(database);
     await wallet.open(database.pool, { ...owner, currency: 'PLAY' });
     await wallet.post([
       { ...owner, key: 'grant', kind: 'grant', amountMinor: 1_000n, counterAccount: 'promotions' },
@@ -201,7 +201,7 @@ describe('auditor', () => {
       return found;
     };
     expect(await round()).toBe(0);
-    const wallet = createWallet(database);
+    const wallet = new Wallet(database);
     await wallet.post([
       { ...owner, key: 'late', kind: 'grant', amountMinor: 5n, counterAccount: 'promotions' },
     ]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId, shardOf } from '../core/ids.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import type { CounterAccount } from './posting.ts';
-import { createWallet, type Trial, type Wallet } from './service.ts';
+import { Wallet, type Trial } from './service.ts';
 
 const zone = 'Asia/Kathmandu';
 const all = { from: '0001-01-01', to: '9999-12-31' };
@@ -12,7 +12,7 @@ describe('the ledger by day', () => {
   let wallet: Wallet;
   beforeAll(async () => {
     database = await testDatabase(14);
-    wallet = createWallet(database);
+    wallet = new Wallet(database);
   });
   afterAll(() => database.close());
 

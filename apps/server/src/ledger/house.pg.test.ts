@@ -5,14 +5,14 @@ import { auditShard } from './auditor.ts';
 import { houseTotals, rollUpHouse } from './house.ts';
 import type { CounterAccount } from './posting.ts';
 import { rollUpAll } from './roll-up-all.ts';
-import { createWallet, type Wallet } from './service.ts';
+import { Wallet } from './service.ts';
 
 describe('house accounts', () => {
   let database: TestDatabase;
   let wallet: Wallet;
   beforeAll(async () => {
     database = await testDatabase(12);
-    wallet = createWallet(database);
+    wallet = new Wallet(database);
   });
   afterAll(() => database.close());
 

@@ -7,7 +7,7 @@ import { auditShard } from './auditor.ts';
 import { rollUpHouse } from './house.ts';
 import { applied, applyToModel, type Answer, type Command, type Model } from './ledger-model.ts';
 import type { Outcome } from './outcomes.ts';
-import { createWallet, type Wallet } from './service.ts';
+import { Wallet } from './service.ts';
 
 /** Wallets 0 … 2 share a shard, where chunks are paid; wallet 3 has another. */
 const shardOfWallet = (wallet: number): number => (wallet < 3 ? 5 : 6);
@@ -61,7 +61,7 @@ describe('the ledger behaves like its model', () => {
   const holds = Array.from({ length: 12 }, newId);
   beforeAll(async () => {
     database = await testDatabase(8);
-    ledger = createWallet(database);
+    ledger = new Wallet(database);
   });
   afterAll(() => database.close());
 

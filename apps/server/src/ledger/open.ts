@@ -2,20 +2,17 @@ import type { Context, Module } from '../core/module.ts';
 import { createAuditor } from './auditor.ts';
 import { createWalletFigures } from './figures.ts';
 import { rollUpHouse } from './house.ts';
-import { createWallet } from './service.ts';
+import { Wallet } from './service.ts';
 
 /** Opens the ledger. */
 export const openWallet = ({ connections: { calls, cashier, background }, config, clock, log }: Context) => {
-  const sums = createWallet(background);
+  /** The same ledger for sums over many rows. */
+  const sums = new Wallet(background);
+  /** The same ledger over the connections of the cashier, which keep the plans of its statements. */
+  const forCashier = new Wallet({ pool: cashier.pool, background: background.pool });
   const auditor = createAuditor(background.pool);
   return {
-    service: {
-      ...createWallet(calls),
-      /** The same ledger over the connections of the cashier, which keep the plans of its statements. */
-      forCashier: { ...createWallet(cashier), houseTotals: sums.houseTotals },
-      /** The same ledger for sums over many rows. */
-      sums,
-    },
+    service: Object.assign(new Wallet(calls), { forCashier, sums }),
     figures: {
       stored: createWalletFigures({ pool: background.pool, trial: () => sums.trial(clock.now()) }),
     },

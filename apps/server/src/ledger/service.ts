@@ -41,8 +41,6 @@ export type Balance = { currency: string; availableMinor: bigint; heldMinor: big
 /** Open breaches of the ledger's rules, the number of their shards, and the time of the first. */
 export type Breaches = { total: number; shards: number; oldest: Date | null; invariants: string[] };
 
-export type Wallet = ReturnType<typeof createWallet>;
-
 export type { PlayEntry } from './play.ts';
 export type { Trial } from './trial.ts';
 
@@ -51,168 +49,201 @@ export type { Trial } from './trial.ts';
  * given; without it each statement is a separate transaction and is tried again when it fails for a passing
  * reason.
  */
-export const createWallet = ({ pool }: { pool: pg.Pool }) => ({
+export class Wallet {
+  readonly #pool: pg.Pool;
+  readonly #background: pg.Pool;
+
+  /** @param of.background for the sums of the house accounts; the same pool when absent */
+  constructor({ pool, background = pool }: { pool: pg.Pool; background?: pg.Pool }) {
+    this.#pool = pool;
+    this.#background = background;
+  }
+
   /** Opens a member's wallet, empty, within the caller's transaction. @throws when it exists */
-  open: async (
+  async open(
     client: Queryable,
     { memberId, shard, currency }: { memberId: string; shard: number; currency: string },
-  ): Promise<void> => {
+  ): Promise<void> {
     await client.query('insert into wallet (shard, member_id, currency) values ($1, $2, $3)', [
       shard,
       memberId,
       currency,
     ]);
-  },
+  }
 
   /** The wallets of some members by member; a member without one is missing. */
-  balances: async (owners: readonly { memberId: string; shard: number }[]): Promise<Map<string, Balance>> => {
+  async balances(owners: readonly Owner[]): Promise<Map<string, Balance>> {
     if (owners.length === 0) return new Map();
-    const { rows } = await pool.query<BalanceRow & { member_id: string }>(
+    const { rows } = await this.#pool.query<BalanceRow & { member_id: string }>(
       readBalances([owners.map(({ shard }) => shard), owners.map(({ memberId }) => memberId)]),
     );
     return new Map(rows.map((row) => [row.member_id, toBalance(row)]));
-  },
+  }
 
   /** @returns undefined when there is no such wallet */
-  balance: async (memberId: string, shard: number): Promise<Balance | undefined> => {
-    const { rows } = await pool.query<BalanceRow>(readBalance([shard, memberId]));
+  async balance(memberId: string, shard: number): Promise<Balance | undefined> {
+    const { rows } = await this.#pool.query<BalanceRow>(readBalance([shard, memberId]));
     return rows[0] && toBalance(rows[0]);
-  },
+  }
 
   /**
    * Applies postings independently: a refused one does not affect the others. A grant is a posting from
    * 'promotions'.
    * @returns one outcome per posting, in order; refused as 'insufficient' when the money is missing
    */
-  post: (postings: readonly Posting[], client?: Queryable): Promise<Outcome[]> =>
-    eachRound(pool, postings, postRound, client),
+  post(postings: readonly Posting[], client?: Queryable): Promise<Outcome[]> {
+    return eachRound(this.#pool, postings, postRound, client);
+  }
 
   /** A member's entries of one kind that have a subject, oldest first. Amounts in minor units. */
-  entriesOf: async (
-    { memberId, shard }: { memberId: string; shard: number },
+  async entriesOf(
+    { memberId, shard }: Owner,
     { ref, kind }: { ref: string; kind: string },
-  ): Promise<{ at: Date; amountMinor: bigint }[]> => {
-    const { rows } = await pool.query<{ at: Date; amount: bigint }>(
+  ): Promise<{ at: Date; amountMinor: bigint }[]> {
+    const { rows } = await this.#pool.query<{ at: Date; amount: bigint }>(
       readEntriesOf([shard, memberId, ref, kind]),
     );
     return rows.map(({ at, amount }) => ({ at, amountMinor: amount }));
-  },
+  }
 
   /** What the public log has of a member's entries with one of the subjects, oldest first. */
-  entryFacts: (owner: Owner, refs: readonly string[]): Promise<DatedFact[]> =>
-    entryFactsOf(pool, owner, refs),
+  entryFacts(owner: Owner, refs: readonly string[]): Promise<DatedFact[]> {
+    return entryFactsOf(this.#pool, owner, refs);
+  }
 
   /** The same of one entry of the member's, by its number; undefined where there is none. */
-  entryFact: (owner: Owner, version: bigint): Promise<DatedFact | undefined> =>
-    entryFactOf(pool, owner, version),
+  entryFact(owner: Owner, version: bigint): Promise<DatedFact | undefined> {
+    return entryFactOf(this.#pool, owner, version);
+  }
 
   /** The same by the key of the entry. */
-  entryFactByKey: (owner: Owner, key: string): Promise<DatedFact | undefined> =>
-    entryFactOfKey(pool, owner, key),
+  entryFactByKey(owner: Owner, key: string): Promise<DatedFact | undefined> {
+    return entryFactOfKey(this.#pool, owner, key);
+  }
 
   /** A page of a member's entries, newest first, and their total. */
-  log: (
-    owner: { memberId: string; shard: number },
+  log(
+    owner: Owner,
     page: LogFilter & { limit: number; offset: number },
-  ): Promise<{ entries: LogEntry[]; total: number }> => selectLog(pool, owner, page),
+  ): Promise<{ entries: LogEntry[]; total: number }> {
+    return selectLog(this.#pool, owner, page);
+  }
 
   /** An entry of a member's wallet by its number; undefined where there is none. */
-  logEntry: (owner: Owner, version: bigint): Promise<LogEntry | undefined> =>
-    selectLogEntry(pool, owner, version),
+  logEntry(owner: Owner, version: bigint): Promise<LogEntry | undefined> {
+    return selectLogEntry(this.#pool, owner, version);
+  }
 
   /** Everything that moved a wallet, by kind; see selectStory. */
-  story: (owner: { memberId: string; shard: number }): Promise<StoryLine[]> => selectStory(pool, owner),
+  story(owner: Owner): Promise<StoryLine[]> {
+    return selectStory(this.#pool, owner);
+  }
 
   /** The outcome of an earlier operation; undefined when its key is new. */
-  stored: (asked: Operation): Promise<Outcome | undefined> => storedOutcome(asked, pool),
+  stored(asked: Operation): Promise<Outcome | undefined> {
+    return storedOutcome(asked, this.#pool);
+  }
 
   /** Sets money aside; see openHoldRound. */
-  hold: (holds: readonly NewHold[], client?: Queryable): Promise<Outcome[]> =>
-    eachRound(pool, holds, openHoldRound, client),
+  hold(holds: readonly NewHold[], client?: Queryable): Promise<Outcome[]> {
+    return eachRound(this.#pool, holds, openHoldRound, client);
+  }
 
   /** Posts holds to a house account or releases them; see endHoldRound. */
-  endHolds: (ends: readonly HoldEnd[], client?: Queryable): Promise<Outcome[]> =>
-    eachRound(pool, ends, endHoldRound, client),
+  endHolds(ends: readonly HoldEnd[], client?: Queryable): Promise<Outcome[]> {
+    return eachRound(this.#pool, ends, endHoldRound, client);
+  }
 
   /** Claws back what was paid too much, as far as it is available; see recoverRound. */
-  recover: (debits: readonly Debit[], client?: Queryable): Promise<Recovered[]> =>
-    eachRound(pool, debits, recoverRound, client),
+  recover(debits: readonly Debit[], client?: Queryable): Promise<Recovered[]> {
+    return eachRound(this.#pool, debits, recoverRound, client);
+  }
 
   /**
    * Whether a breach of the ledger's rules is open in a shard: nothing is paid out of it until it is closed.
    */
-  isStopped: async (shard: number, client?: Queryable): Promise<boolean> => {
-    const { rowCount } = await (client ?? pool).query(openBreach([shard]));
+  async isStopped(shard: number, client?: Queryable): Promise<boolean> {
+    const { rowCount } = await (client ?? this.#pool).query(openBreach([shard]));
     return rowCount !== null && rowCount > 0;
-  },
+  }
 
   /** The open breaches of the ledger's rules, with the time of the first. */
-  breaches: async (): Promise<Breaches> => {
-    const { rows } = await pool.query<Breaches>(openBreaches([]));
+  async breaches(): Promise<Breaches> {
+    const { rows } = await this.#pool.query<Breaches>(openBreaches([]));
     const [found] = rows;
     if (!found) throw new Error('A count has no row');
     return found;
-  },
+  }
 
   /** The house accounts, rolled up to what has been committed by now. */
-  houseTotals: async (): Promise<HouseTotal[]> => {
-    await rollUpHouse(pool);
-    return houseTotals(pool);
-  },
+  async houseTotals(): Promise<HouseTotal[]> {
+    await rollUpHouse(this.#background);
+    return houseTotals(this.#background);
+  }
 
   /** Brings the sums by day up to date; see rollUpDays. */
-  rollUpDays: (timeZone: string): Promise<void> => rollUpDays(pool, timeZone),
+  rollUpDays(timeZone: string): Promise<void> {
+    return rollUpDays(this.#pool, timeZone);
+  }
 
   /** The sums of some days, rolled up to what has been committed by now. */
-  daySums: async (
+  async daySums(
     span: { from: string; to: string; account?: string | undefined },
     timeZone: string,
-  ): Promise<DaySum[]> => {
-    await rollUpDays(pool, timeZone);
-    return selectDaySums(pool, span);
-  },
+  ): Promise<DaySum[]> {
+    await rollUpDays(this.#pool, timeZone);
+    return selectDaySums(this.#pool, span);
+  }
 
   /** Every account at a given time; see readTrial. */
-  trial: (now: Date, at?: Date): Promise<Trial> => readTrial(pool, now, at),
+  trial(now: Date, at?: Date): Promise<Trial> {
+    return readTrial(this.#pool, now, at);
+  }
 
   /** Entries of all members, newest first; see selectEntryPage. */
-  entryPage: (filter: EntryFilter): Promise<OfficeEntry[]> => selectEntryPage(pool, filter),
+  entryPage(filter: EntryFilter): Promise<OfficeEntry[]> {
+    return selectEntryPage(this.#pool, filter);
+  }
 
   /** Moves the gate of a wallet within the caller's transaction; see moveGate. */
-  moveGate,
+  moveGate(client: Queryable, owner: Owner): Promise<bigint> {
+    return moveGate(client, owner);
+  }
 
   /** The positions of the gate and the entries of a wallet; undefined when there is no such wallet. */
-  gate: (
-    owner: { memberId: string; shard: number },
-    client?: Queryable,
-  ): Promise<{ gate: bigint; version: bigint } | undefined> => readGate(client ?? pool, owner),
+  gate(owner: Owner, client?: Queryable): Promise<{ gate: bigint; version: bigint } | undefined> {
+    return readGate(client ?? this.#pool, owner);
+  }
 
   /** A wallet's entries about bets, oldest first. */
-  playEntries: (
-    owner: { memberId: string; shard: number },
-    span: PlaySpan,
-    client?: Queryable,
-  ): Promise<PlayEntry[]> => selectPlayEntries(client ?? pool, owner, span),
+  playEntries(owner: Owner, span: PlaySpan, client?: Queryable): Promise<PlayEntry[]> {
+    return selectPlayEntries(client ?? this.#pool, owner, span);
+  }
 
   /** All stakes and all returns of a wallet. */
-  playTotals: (owner: { memberId: string; shard: number }): Promise<PlayTotals> =>
-    selectPlayTotals(pool, owner),
+  playTotals(owner: Owner): Promise<PlayTotals> {
+    return selectPlayTotals(this.#pool, owner);
+  }
 
   /** Rewards of a member within a time, in minor units. */
-  rewards: (
-    owner: { memberId: string; shard: number },
-    span: { since: Date; before: Date },
-  ): Promise<bigint> => selectRewards(pool, owner, span),
+  rewards(owner: Owner, span: { since: Date; before: Date }): Promise<bigint> {
+    return selectRewards(this.#pool, owner, span);
+  }
+
   /** Moves money between two house accounts, once per key; see moveHouse. */
-  moveHouse: (one: HouseMove, client?: Queryable): Promise<boolean> =>
-    client ? moveHouse(one, client) : withRetry(() => moveHouse(one, pool)),
+  moveHouse(one: HouseMove, client?: Queryable): Promise<boolean> {
+    return client ? moveHouse(one, client) : withRetry(() => moveHouse(one, this.#pool));
+  }
 
   /**
    * Pays up to 2,000 credits of one shard, a wallet as often as needed; see payChunk. All are paid, or none.
    */
-  payMany: (chunk: { shard: number; credits: readonly Credit[] }, client?: Queryable): Promise<Paid> =>
-    client ? payChunk(chunk, client) : withRetry(() => transaction(pool, (own) => payChunk(chunk, own))),
-});
+  payMany(chunk: { shard: number; credits: readonly Credit[] }, client?: Queryable): Promise<Paid> {
+    return client
+      ? payChunk(chunk, client)
+      : withRetry(() => transaction(this.#pool, (own) => payChunk(chunk, own)));
+  }
+}
 
 /**
  * Runs a batch statement over items whose wallets may repeat: each wallet once per statement, in its items'

@@ -5,7 +5,7 @@ import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import { auditShard } from './auditor.ts';
 import { postText } from './post.ts';
 import type { Posting } from './posting.ts';
-import { createWallet, type Wallet } from './service.ts';
+import { Wallet } from './service.ts';
 
 const shard = 9;
 
@@ -14,7 +14,7 @@ describe('traps of a ledger in SQL', () => {
   let wallet: Wallet;
   beforeAll(async () => {
     database = await testDatabase(12);
-    wallet = createWallet(database);
+    wallet = new Wallet(database);
   });
   afterAll(() => database.close());
 
@@ -248,7 +248,7 @@ describe('traps of a ledger in SQL', () => {
         },
       },
     });
-    const [answer] = await createWallet({ pool: flaky }).post([posting(memberId, -40n)]);
+    const [answer] = await new Wallet({ pool: flaky }).post([posting(memberId, -40n)]);
     expect(answer).toMatchObject({ outcome: 'applied', availableAfter: 60n, replayed: true });
     expect(await available(memberId)).toBe(60n);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { shardOf } from '../core/ids.ts';
-import { createWallet } from '../ledger/service.ts';
+import { Wallet } from '../ledger/service.ts';
 import { verifyLedger } from '../ledger/verify.ts';
 import { sharedSites } from '../testing/shared-sites.ts';
 import type { TestOperator, TestTouchline } from '../testing/touchline.ts';
@@ -39,7 +39,7 @@ const decide = async (by: typeof ann, id: string, decision: string, note?: strin
 };
 /** Moves a wallet by what is no correction. */
 const post = (member: string, amountMinor: bigint) =>
-  createWallet({ pool: site.database.pool }).post([
+  new Wallet({ pool: site.database.pool }).post([
     {
       shard: shardOf(member),
       memberId: member,

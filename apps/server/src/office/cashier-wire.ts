@@ -3,16 +3,16 @@ import type { Output } from '@touchline/contract/routes';
 import type { OfficeRecharge, OfficeWithdrawal, RailBalance } from '@touchline/contract/shapes/office';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import type { OnDesk, RailState, Reviewed } from '../payments/index.ts';
+import type { WithdrawalOnDesk, RailState, RechargeOnDesk } from '../payments/index.ts';
 import type { StoryLine } from '../ledger/index.ts';
-import { memberName, operatorName, type Names } from './wire.ts';
+import { memberName, operatorName, type AccountNames } from './wire.ts';
 
 const usdtScale = 6;
 
 /** A withdrawal on the wire, with its member and the operators who approved it. */
 export const withdrawalToWire = (
-  { memberId, withdrawal, approvals, approvalsNeeded, version }: OnDesk,
-  names: Names,
+  { memberId, withdrawal, approvals, approvalsNeeded, version }: WithdrawalOnDesk,
+  names: AccountNames,
 ): OfficeWithdrawal => ({
   withdrawal,
   member: memberName(names, memberId),
@@ -38,8 +38,8 @@ export const storyToWire = (
     .toSorted((a, b) => moneyKinds.indexOf(a.kind) - moneyKinds.indexOf(b.kind));
 
 export const rechargeToWire = (
-  { memberId, recharge, version, credits }: Reviewed,
-  names: Names,
+  { memberId, recharge, version, credits }: RechargeOnDesk,
+  names: AccountNames,
 ): OfficeRecharge => ({ recharge, member: memberName(names, memberId), version, credits });
 
 export const railToWire = (

@@ -5,14 +5,14 @@ import { newId } from '../core/ids.ts';
 import { Refused } from '../core/refusal.ts';
 import { testWallet } from '../testing/book.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
-import { createWallet, type Wallet } from '../ledger/service.ts';
+import { Wallet } from '../ledger/service.ts';
 import { createMoneyEntry, createMoneyPages, moneyLogHandlers } from './log-routes.ts';
 
 let database: TestDatabase;
 let wallet: Wallet;
 beforeAll(async () => {
   database = await testDatabase();
-  wallet = createWallet(database);
+  wallet = new Wallet(database);
 });
 afterAll(() => database.close());
 

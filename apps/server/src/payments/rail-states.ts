@@ -59,8 +59,8 @@ export const railStates = async ({
   chain,
 }: {
   pool: pg.Pool;
-  wallet: Pick<Wallet, 'houseTotals'>;
-  chain: Pick<Chain, 'reconcile'> | undefined;
+  wallet: Wallet;
+  chain: Chain | undefined;
 }): Promise<RailState[]> => {
   const [totals, found, reconciled] = await Promise.all([
     wallet.houseTotals(),

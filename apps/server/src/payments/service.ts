@@ -1,148 +1,107 @@
-import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
-import type { Bus } from '../core/events.ts';
-import type { Clock } from '../core/clock.ts';
-import type { Log } from '../core/logging/log.ts';
-import { readChannels, type Channel } from '../core/config/channels.ts';
-import { remember } from '../core/config/live-settings.ts';
-import type { Wallet } from '../ledger/index.ts';
-import { parseAddress } from './chain/address.ts';
-import type { Chain } from './chain/service.ts';
-import { createPayouts, type Names } from './payout-methods/service.ts';
-import type { Arrivals } from './recharges/arrivals.ts';
-import type { ClaimVoucher, Deposits, HostedRail } from './recharges/ports.ts';
-import { createRechargeReview } from './recharges/review.ts';
-import { createRecharges, type RechargesOptions } from './recharges/service.ts';
-import { networkOf } from './recharges/wire.ts';
-import type { Turnovers } from './turnover/service.ts';
-import { railStates } from './rail-states.ts';
-import { createPayoutHolds } from './payout-hold/service.ts';
-import { createDesk } from './withdrawals/desk.ts';
-import { manualPayer, sandboxPayer } from './withdrawals/payer.ts';
-import { createReview } from './withdrawals/review.ts';
-import { readRules, type CashierConfig } from './rules.ts';
-import { createWithdrawals, type WithdrawalsOptions } from './withdrawals/service.ts';
-import type { Benefits } from './withdrawals/terms.ts';
+import type { Channel } from '../core/config/channels.ts';
+import type { Context } from '../core/module.ts';
 import type { Owner } from '../core/owner.ts';
+import type { Wallet } from '../ledger/index.ts';
+import type { Chain } from './chain/service.ts';
+import { PayoutHolds } from './payout-hold/service.ts';
+import { PayoutMethods, type MemberChecks } from './payout-methods/service.ts';
+import { railStates, type RailState } from './rail-states.ts';
+import type { Arrivals } from './recharges/arrivals.ts';
+import type { Deposits, HostedRailOf, RechargeChecks } from './recharges/ports.ts';
+import { RechargeReview } from './recharges/review.ts';
+import { Recharges } from './recharges/service.ts';
+import { networkOf } from './recharges/wire.ts';
+import { CashierSettings } from './settings.ts';
+import type { Turnovers } from './turnover/service.ts';
+import { WithdrawalDesk } from './withdrawals/desk.ts';
+import { manualPayer, sandboxPayer } from './withdrawals/payer.ts';
+import { WithdrawalReview } from './withdrawals/review.ts';
+import { Withdrawals, type WithdrawalReceipts } from './withdrawals/service.ts';
+import type { Benefits } from './withdrawals/terms.ts';
 
-export type CashierOptions = {
-  pool: pg.Pool;
-  /** For sums over many rows; without it the same. */
-  background?: pg.Pool;
+/** What the cashier uses of other modules, of rails and of chains. */
+export type CashierUses = {
   wallet: Wallet;
   turnovers: Turnovers;
   arrivals: Arrivals;
-  names: Names;
-  checkSecond: WithdrawalsOptions['checkSecond'];
-  withdrawFrom?: WithdrawalsOptions['withdrawFrom'];
+  members: MemberChecks;
   deposits: Deposits;
-  railOf: (channel: Pick<Channel, 'id' | 'method'>) => HostedRail;
-  claimVoucher: ClaimVoucher;
-  compareMember: RechargesOptions['compareMember'];
-  admitDeposit: RechargesOptions['admitDeposit'];
+  railOf: HostedRailOf;
+  checks: RechargeChecks;
   /** Compared with what was credited; absent where no chain is read. */
-  chain?: Pick<Chain, 'reconcile'>;
-  clock: Clock;
-  log: Log;
-  currency: Currency;
-  config: CashierConfig;
+  chain?: Chain;
   /** What a member's level gives at withdrawals; see Benefits. */
   benefitsOf?: (owner: Owner) => Promise<Benefits>;
-  bus: Pick<Bus, 'publish' | 'publishAndWait'>;
   /** Signs the steps of a withdrawal and its entries in the wallet; without it there are no receipts. */
-  receiptsOf?: WithdrawalsOptions['receiptsOf'];
+  receiptsOf?: WithdrawalReceipts;
 };
-
-export type Cashier = ReturnType<typeof createCashier>;
 
 /** The cashier: money in and out of members' wallets. */
-export const createCashier = (options: CashierOptions) => {
-  const { pool, wallet, turnovers, names, clock, log, currency, config, bus } = options;
-  const { scale } = currency;
-  const readOpen = remember((text: string) => readChannels(text, scale));
-  const channels = (): Channel[] => readOpen(config.CHANNELS);
-  const rateOf = (type: string) => channels().find(({ id }) => id === type)?.rateMicro;
-  const rules = () => readRules(config, scale);
-  const recharges = createRecharges({
-    ...options,
-    channels,
-    turnoverBp: () => rules().turnoverBp,
-    timeZone: config.SITE_TIME_ZONE,
-  });
-  const payoutHolds = createPayoutHolds({ pool, clock });
-  return {
-    payoutHolds,
-    /** The open channels and the rules, as the settings have them now. */
-    channels,
-    rules,
-    recharges,
-    turnovers,
-    /** Whether a channel moves no real money. */
-    isSandbox: (channel: Channel): boolean => {
-      const network = networkOf(channel.id);
-      return network === undefined ? options.railOf(channel).sandbox : options.deposits.isSandbox(network);
-    },
-    /** The name of the test network that a channel is paid on, if it is one. */
-    testNetworkOf: (channel: Channel): string | undefined => {
-      const network = networkOf(channel.id);
-      return network === undefined ? undefined : options.deposits.testNetwork(network);
-    },
-    /** Takes the reports of rails and chains. */
-    arrivals: options.arrivals,
-    payouts: createPayouts({
-      pool,
-      clock,
-      names,
-      coolingHours: () => config.PAYOUT_COOLING_HOURS,
-      readAddress: parseAddress,
-      isDeadEnd: (address) => options.deposits.isDeadEnd(address),
-      bus,
-      checkSecond: options.checkSecond,
-    }),
-    withdrawals: createWithdrawals({
-      pool,
-      wallet,
-      turnovers,
-      names,
-      clock,
-      currency,
-      rules,
-      bus,
-      checkSecond: options.checkSecond,
-      isDeadEnd: (address) => options.deposits.isDeadEnd(address),
-      rateOf,
-      benefitsOf: options.benefitsOf,
-      withdrawFrom: options.withdrawFrom,
-      receiptsOf: options.receiptsOf,
-    }),
-    rechargeReview: createRechargeReview({
-      pool,
-      arrivals: options.arrivals,
-      deposits: options.deposits,
-      scale,
-      bus,
-    }),
-    desk: createDesk({
-      pool,
-      wallet,
-      turnovers,
-      clock,
-      twoAboveMinor: () => rules().twoAboveMinor,
-      scale,
-    }),
-    /** Each rail beside its account in the ledger. */
-    railStates: () => railStates({ pool: options.background ?? pool, wallet, chain: options.chain }),
-    review: createReview({
-      pool,
-      wallet,
-      clock,
-      log,
-      bus,
-      holds: payoutHolds,
-      twoAboveMinor: () => rules().twoAboveMinor,
-      rateOf,
-      scale,
+export class Cashier {
+  readonly recharges: Recharges;
+  readonly rechargeReview: RechargeReview;
+  /** Takes the reports of rails and chains. */
+  readonly arrivals: Arrivals;
+  readonly payouts: PayoutMethods;
+  readonly withdrawals: Withdrawals;
+  readonly review: WithdrawalReview;
+  readonly desk: WithdrawalDesk;
+  readonly payoutHolds: PayoutHolds;
+  readonly turnovers: Turnovers;
+  readonly #settings: CashierSettings;
+  readonly #background: pg.Pool;
+  readonly #uses: CashierUses;
+
+  constructor(context: Context, uses: CashierUses) {
+    const { config, clock, log, bus } = context;
+    const { pool } = context.connections.cashier;
+    const settings = new CashierSettings(context);
+    const of = { ...uses, pool, clock, log, bus, settings };
+    this.#settings = settings;
+    this.#background = context.connections.background.pool;
+    this.#uses = uses;
+    this.turnovers = uses.turnovers;
+    this.arrivals = uses.arrivals;
+    this.recharges = new Recharges(of);
+    this.rechargeReview = new RechargeReview(of);
+    this.payouts = new PayoutMethods(of);
+    this.withdrawals = new Withdrawals(of);
+    this.desk = new WithdrawalDesk(of);
+    this.payoutHolds = new PayoutHolds(of);
+    this.review = new WithdrawalReview({
+      ...of,
+      holds: this.payoutHolds,
       payer: config.PAYOUT_RAIL === 'manual' ? manualPayer : sandboxPayer(config.PAYOUT_SANDBOX_SECONDS),
-    }),
-  };
-};
+    });
+  }
+
+  /** The open channels, as the settings have them now. */
+  channels(): Channel[] {
+    return this.#settings.channels();
+  }
+
+  /** The rules of withdrawals, as the settings have them now. */
+  rules(): ReturnType<CashierSettings['rules']> {
+    return this.#settings.rules();
+  }
+
+  /** Whether a channel moves no real money. */
+  isSandbox(channel: Channel): boolean {
+    const network = networkOf(channel.id);
+    const { railOf, deposits } = this.#uses;
+    return network === undefined ? railOf(channel).sandbox : deposits.isSandbox(network);
+  }
+
+  /** The name of the test network that a channel is paid on, if it is one. */
+  testNetworkOf(channel: Channel): string | undefined {
+    const network = networkOf(channel.id);
+    return network === undefined ? undefined : this.#uses.deposits.testNetwork(network);
+  }
+
+  /** Each rail next to its account in the ledger. */
+  railStates(): Promise<RailState[]> {
+    const { wallet, chain } = this.#uses;
+    return railStates({ pool: this.#background, wallet, chain });
+  }
+}

@@ -5,18 +5,10 @@ export {
   type BasisOrigin,
   type BestPrice,
   isSameBasis,
-  type PriceBasis,
+  type DatedBasis,
   readBasis,
 } from './board/basis.ts';
-export {
-  type Board,
-  type BoardEvent,
-  type BoardMarket,
-  createBoard,
-  fedState,
-  isInPlay,
-  marketKey,
-} from './board/board.ts';
+export { Board, type BoardEvent, type BoardMarket, fedState, isInPlay, marketKey } from './board/board.ts';
 export {
   idFor,
   type KeptCompetition,
@@ -44,8 +36,8 @@ export { Grids } from './grids.ts';
 export { type MarketWrite, modelMarkets, planMarkets, type Situation, stopAll } from './market-plan.ts';
 export { writeMarkets } from './market-queries.ts';
 export type { RuleRow } from './offers/queries.ts';
-export { createOffers, type Offers } from './offers/service.ts';
-export type { PriceRow, VersionRow } from './prices/queries.ts';
-export { createPrices } from './prices/service.ts';
+export { Offers } from './offers/service.ts';
+export type { PriceRow, PriceVersionRow } from './prices/queries.ts';
+export { TraderPrices } from './prices/service.ts';
 export type { StopRow } from './stops/queries.ts';
-export { createStops } from './stops/service.ts';
+export { Stops } from './stops/service.ts';

@@ -64,7 +64,7 @@ export type Play = {
   limitSave(owner: Owner, input: CallInput<'playLimitSave'>): Promise<Signed>;
   /** @throws Refused `limit_state` too early, too late or for another; `excluded` */
   limitConfirm(owner: Owner, id: string): Promise<Signed>;
-  /** @throws Refused `limit_state` when nothing of that id waits */
+  /** @throws Refused `limit_state` when no change with that id waits */
   limitCancel(owner: Owner, id: string): Promise<Signed>;
   /** @throws Refused `excluded` while an exclusion lasts */
   timeOut(owner: Owner, length: Input<'playTimeOut'>['length']): Promise<Signed>;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Events } from '../catalogue/matches/service.ts';
 import { newId, shardOf } from '../core/ids.ts';
-import { createWallet } from '../ledger/service.ts';
+import { Wallet } from '../ledger/service.ts';
 
 /** An event with its markets, written straight into the tables, for tests that need no feed. */
 export type TestEvent = { id: string };
@@ -69,7 +69,7 @@ export const testWallet = async (
   const shard = shardOf(id);
   await pool.query(`insert into wallet (shard, member_id, currency) values ($1, $2, 'PLAY')`, [shard, id]);
   if (availableMinor > 0n) {
-    await createWallet({ pool }).post([
+    await new Wallet({ pool }).post([
       {
         shard,
         memberId: id,
@@ -83,7 +83,7 @@ export const testWallet = async (
   return { id, shard };
 };
 
-/** An account for an id, for tests that need no registration. Nobody can sign in to it. */
+/** An account for an id, for tests that need no registration. It cannot sign in. */
 export const testAccount = async (
   pool: pg.Pool,
   { id, shard }: { id: string; shard: number },

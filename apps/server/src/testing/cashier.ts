@@ -1,9 +1,8 @@
 import type { Input } from '@touchline/contract/routes';
 import type { Network } from '../core/config/channels.ts';
-import type { Deposits, HostedRail } from '../payments/recharges/ports.ts';
-import { createCashier, type Cashier } from '../payments/service.ts';
+import type { Deposits, HostedRailOf } from '../payments/recharges/ports.ts';
+import { Cashier } from '../payments/service.ts';
 import { createIsDeadEnd } from '../payments/chain/dead-ends.ts';
-import { sameName } from '../accounts/service.ts';
 import { manualClock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
 import { Refused } from '../core/refusal.ts';
@@ -44,8 +43,8 @@ export const saveMethod = (
   payouts.save(owner, { password: testPassword, ...input }, '127.0.0.1');
 
 /**
- * Opens a cashier in a site. It keeps rails, chains, verified names and passwords of its own, because the test says what these
- * answer.
+ * Opens a cashier in a site. It has rails, chains, verified names and passwords of its own, because the test sets their
+ * answers.
  */
 export const testCashier = async (env: Record<string, string> = {}): Promise<TestCashier> => {
   const site = await testTouchline({
@@ -54,14 +53,14 @@ export const testCashier = async (env: Record<string, string> = {}): Promise<Tes
     // A Thursday, noon.
     clock: manualClock(new Date('2026-06-11T12:00:00Z')),
   });
-  const { bus, clock, database, context, modules } = site;
+  const { clock, database, context, modules } = site;
   const { pool } = database;
   const wallet = modules.wallet.service;
   const { arrivals, turnovers } = modules.cashier.service;
   const verified = new Map<string, string>();
   const onChain: TestCashier['onChain'] = new Map();
   const rail: TestCashier['rail'] = { began: [], fails: false };
-  const hosted: HostedRail = {
+  const hosted: ReturnType<HostedRailOf> = {
     sandbox: true,
     begin: ({ rechargeId }) => {
       if (rail.fails) return Promise.reject(new Error('away'));
@@ -71,39 +70,40 @@ export const testCashier = async (env: Record<string, string> = {}): Promise<Tes
     cancel: () => Promise.resolve(),
   };
   const config = { ...context.config };
-  const cashier = createCashier({
-    pool,
-    wallet,
-    clock,
-    log: context.log,
-    currency: context.currency,
-    config,
-    turnovers,
-    arrivals,
-    names: {
-      verifiedName: (memberId) => Promise.resolve(verified.get(memberId)),
-      sameName,
+  const cashier = new Cashier(
+    { ...context, config },
+    {
+      wallet,
+      turnovers,
+      arrivals,
+      members: {
+        verifiedName: (memberId) => Promise.resolve(verified.get(memberId)),
+        checkSecond: (_owner, { password }) => {
+          if (password === testPassword) return Promise.resolve();
+          return Promise.reject(
+            new Refused(password === undefined ? 'password_needed' : 'wrong_credentials'),
+          );
+        },
+        factorEnd: { withdrawFrom: () => Promise.resolve(undefined) },
+      },
+      deposits: {
+        allocate: ({ rechargeId }) => Promise.resolve({ address: `address of ${rechargeId}` }),
+        confirmations: () => Promise.resolve({ have: 3, need: 19 }),
+        lookUp: (network) => Promise.resolve(onChain.get(network) ?? { found: false }),
+        isDeadEnd: createIsDeadEnd(pool, []),
+        isSandbox: () => true,
+        testNetwork: () => undefined,
+        payPage: ({ micro }) => `/sandbox/chain?o=${micro}`,
+      },
+      railOf: () => hosted,
+      checks: {
+        claimVoucher: () => Promise.resolve('claimed'),
+        compareMember: () => Promise.resolve(),
+        admitDeposit: (client, owner, amountMinor) =>
+          modules.play.service.admitDeposit(client, owner, amountMinor),
+      },
     },
-    checkSecond: (_owner, { password }) => {
-      if (password === testPassword) return Promise.resolve();
-      return Promise.reject(new Refused(password === undefined ? 'password_needed' : 'wrong_credentials'));
-    },
-    deposits: {
-      allocate: ({ rechargeId }) => Promise.resolve({ address: `address of ${rechargeId}` }),
-      confirmations: () => Promise.resolve({ have: 3, need: 19 }),
-      lookUp: (network) => Promise.resolve(onChain.get(network) ?? { found: false }),
-      isDeadEnd: createIsDeadEnd(pool, []),
-      isSandbox: () => true,
-      testNetwork: () => undefined,
-      payPage: ({ micro }) => `/sandbox/chain?o=${micro}`,
-    },
-    railOf: () => hosted,
-    claimVoucher: () => Promise.resolve('claimed'),
-    compareMember: () => Promise.resolve(),
-    admitDeposit: (client, owner, amountMinor) =>
-      modules.play.service.admitDeposit(client, owner, amountMinor),
-    bus,
-  });
+  );
   return {
     cashier,
     wallet,

@@ -28,7 +28,7 @@ export type TestBet = Owner & {
 
 /**
  * Opens teams in a site, with bets written directly into the book. They are opened here, because a test ends closings at points
- * and bets are on record up to its clock.
+ * and bets are recorded up to its clock.
  */
 export const testTeams = async () => {
   const site = await testTouchline({

@@ -27,7 +27,7 @@ import type { Owner } from '../core/owner.ts';
 import { createPasswordHashers, type PasswordHashers } from '../accounts/passwords/password-hash.ts';
 import { receiptsOf } from '../core/public-log/receipts.ts';
 import type { Context, Module } from '../core/module.ts';
-import { createWallet } from '../ledger/service.ts';
+import { Wallet } from '../ledger/service.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 import { moveProcessTime } from './process-time.ts';
 import { moveDatabaseTime } from './site-time.ts';
@@ -43,7 +43,7 @@ export type Answer<Name extends RouteName> = {
   data: Output<Name>;
 };
 
-/** What came of a call: `done`, or the reason of its refusal. For `data` of any shape, as calls of several names have. */
+/** Outcome of a call: `done`, or the reason of its refusal. For `data` of any shape, as calls of several names have. */
 export const outcomeOf = ({ code, data }: { code: number; data: unknown }): string => {
   if (code === 1) return 'done';
   return typeof data === 'object' && data !== null && 'reason' in data ? String(data.reason) : `code ${code}`;
@@ -387,7 +387,7 @@ const composeSite = async <Time extends Clock>(
     async folded() {
       const { pool } = database;
       const timeZone = context.config.SITE_TIME_ZONE;
-      const wallet = createWallet({ pool });
+      const wallet = new Wallet({ pool });
       const reports = createReports({ pool, timeZone });
       const { rows: now } = await pool.query<{ tx: bigint }>(
         'select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as tx',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids.ts';
 import { testWallet } from '../../testing/book.ts';
 import { pick, testSettling, type TestSettling } from '../../testing/settling.ts';
-import type { Wallet } from '../../ledger/service.ts';
+import { Wallet } from '../../ledger/service.ts';
 import { placingName } from '../../core/database/running-transactions.ts';
 
 let book: TestSettling;
@@ -24,7 +24,7 @@ const halfDraw = (of = event) => pick.halfDraw(of);
 const rich = () => testWallet(book.database.pool, 100_000n);
 const ruling = async (ft: [number, number] | null) => {
   const result = { ht: { home: 0, away: 0 }, source: 'test', confirmedBy: 'referee' };
-  await book.events.recordResult(event, {
+  await book.events.rulings.recordResult(event, {
     ...result,
     ft: ft ? { home: ft[0], away: ft[1] } : undefined,
   });
@@ -142,16 +142,17 @@ describe('a settlement run', () => {
     }
     const key = await ruling([1, 0]);
     // A ledger that fails at every third chunk, after it has written but before the transaction ends.
-    let calls = 0;
-    const dying: Wallet = {
-      ...book.wallet,
-      payMany: async (chunk, client) => {
-        const paid = await book.wallet.payMany(chunk, client);
-        calls += 1;
-        if (calls % 3 === 0) throw new Error('killed');
+    class DyingWallet extends Wallet {
+      #calls = 0;
+
+      override async payMany(...given: Parameters<Wallet['payMany']>) {
+        const paid = await super.payMany(...given);
+        this.#calls += 1;
+        if (this.#calls % 3 === 0) throw new Error('killed');
         return paid;
-      },
-    };
+      }
+    }
+    const dying = new DyingWallet(book.database);
     let kills = 0;
     for (let done = false; !done;) {
       done = await book

@@ -38,7 +38,7 @@ export type NodeState = {
   timeline: number;
 };
 
-/** A failed look is kept for so long, so that many calls at once do not each ask all nodes. */
+/** How long a failed look is kept, so that many calls at once do not each ask all nodes. */
 const keepMs = 250;
 
 const stateText = `select ${writesText.replace(/^select /, '')},

@@ -14,7 +14,7 @@ import { Refused } from '../../core/refusal.ts';
 import { commandLists } from '../../testing/commands.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { auditShard } from '../../ledger/auditor.ts';
-import { createWallet, type Wallet } from '../../ledger/service.ts';
+import { Wallet } from '../../ledger/service.ts';
 import { createRewards, type RewardsOptions } from './service.ts';
 import type { Owner } from '../../core/owner.ts';
 import { testBus } from '../../testing/bus.ts';
@@ -40,7 +40,7 @@ const room = (
   bus.on('lettersDue', (due) => void letters.push(...due));
   const rewards = createRewards({
     pool,
-    wallet: createWallet({ pool }),
+    wallet: new Wallet({ pool }),
     currency: currencies.PLAY,
     clock,
     config: readConfig(env),
@@ -54,11 +54,11 @@ const room = (
 const member = async (): Promise<Owner> => {
   const memberId = newId();
   const owner = { memberId, shard: shardOf(memberId) };
-  await createWallet(database).open(database.pool, { ...owner, currency: 'PLAY' });
+  await new Wallet(database).open(database.pool, { ...owner, currency: 'PLAY' });
   return owner;
 };
 const balance = async ({ memberId, shard }: Owner): Promise<bigint | undefined> =>
-  (await createWallet(database).balance(memberId, shard))?.availableMinor;
+  (await new Wallet(database).balance(memberId, shard))?.availableMinor;
 const entries = async ({ memberId, shard }: Owner): Promise<unknown[]> =>
   (
     await database.pool.query(
@@ -124,7 +124,7 @@ describe('a check-in', () => {
     ['Europe/Berlin', ['2026-10-24T21:59:59Z', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z']],
     ['Africa/Cairo', ['2024-04-25T21:59:59Z', '2024-04-25T22:00:00Z', '2024-04-26T21:00:00Z']],
     ['Pacific/Apia', ['2011-12-29T10:00:00Z', '2011-12-30T10:00:00Z', '2011-12-31T10:00:00Z']],
-  ])('a run goes on over the clock changes of %s', async (SITE_TIME_ZONE, moments) => {
+  ])('a run continues over the clock changes of %s', async (SITE_TIME_ZONE, moments) => {
     const at = room({ SITE_TIME_ZONE });
     const owner = await member();
     for (const [i, moment] of moments.entries()) {
@@ -278,7 +278,7 @@ describe('at once', () => {
     'a connection lost %s the entry leaves nothing half',
     async (when) => {
       const owner = await member();
-      const wallet: Wallet = createWallet(database);
+      const wallet: Wallet = new Wallet(database);
       let kills = 0;
       const at = room(
         {},
@@ -300,7 +300,7 @@ describe('at once', () => {
           },
         },
       );
-      // Tried again by itself; the lost tries left nothing.
+      // The transaction was retried; the lost tries left no rows.
       expect(await at.checkIns.checkIn(owner, 'a-key-of-it')).toMatchObject({ streak: 1, balance: '1.00' });
       expect(kills).toBeGreaterThan(2);
       expect(await entries(owner)).toHaveLength(1);

@@ -6,7 +6,7 @@ import { readConfig } from '../../core/config/config.ts';
 import { newId, shardOf } from '../../core/ids.ts';
 import { Refused } from '../../core/refusal.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
-import { createWallet } from '../../ledger/service.ts';
+import { Wallet } from '../../ledger/service.ts';
 import { createRewards } from './service.ts';
 import { testBus } from '../../testing/bus.ts';
 
@@ -29,7 +29,7 @@ const room = (env: Record<string, string> = {}) => {
   const { pool } = database;
   const rewards = createRewards({
     pool,
-    wallet: createWallet({ pool }),
+    wallet: new Wallet({ pool }),
     currency: currencies.PLAY,
     clock,
     config: readConfig(env),
@@ -41,7 +41,7 @@ const room = (env: Record<string, string> = {}) => {
 const member = async () => {
   const memberId = newId();
   const owner = { memberId, shard: shardOf(memberId) };
-  await createWallet(database).open(database.pool, { ...owner, currency: 'PLAY' });
+  await new Wallet(database).open(database.pool, { ...owner, currency: 'PLAY' });
   return owner;
 };
 /** Rules in force from a day on, as if they had been applied before it. */

@@ -3,7 +3,7 @@ import { createReports } from '../../betting/report/service.ts';
 import { newId, shardOf } from '../../core/ids.ts';
 import { testEvent } from '../../testing/book.ts';
 import { outcomeOf, testTouchline, type TestMember, type TestTouchline } from '../../testing/touchline.ts';
-import { createWallet } from '../../ledger/service.ts';
+import { Wallet } from '../../ledger/service.ts';
 
 let site: TestTouchline;
 let owner: TestTouchline['call'];
@@ -41,7 +41,7 @@ const booked = async (
 ) => {
   const counterAccount = kind === 'refund' ? 'stakes' : 'payouts';
   const of = { memberId: member.id, shard: shardOf(member.id), key: newId(), ref };
-  const [done] = await createWallet(site.database).post([{ ...of, kind, amountMinor, counterAccount }]);
+  const [done] = await new Wallet(site.database).post([{ ...of, kind, amountMinor, counterAccount }]);
   expect(done).toMatchObject({ outcome: 'applied' });
 };
 const dayOf = (days: number): string =>

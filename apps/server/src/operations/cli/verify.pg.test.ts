@@ -7,7 +7,7 @@ import { addRowFact } from '../../core/database/row-facts.ts';
 import { recordSettings } from '../../office/settings/service.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { verifySite } from './verify-site.ts';
-import { createWallet } from '../../ledger/service.ts';
+import { Wallet } from '../../ledger/service.ts';
 
 const script = fileURLToPath(new URL('verify.ts', import.meta.url));
 
@@ -40,7 +40,7 @@ describe('npm run verify', () => {
   const owner = { memberId, shard: shardOf(memberId) };
   beforeAll(async () => {
     database = await testDatabase(2);
-    const wallet = createWallet(database);
+    const wallet = new Wallet(database);
     await database.pool.query(
       `insert into member (id, shard, account, account_folded, password_hash, birth_date, language, invitation_code)
        values ($1, $2, 'verified', 'verified', 'none', '1990-01-01', 'en', 'VERIFIED')`,

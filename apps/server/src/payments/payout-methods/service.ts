@@ -8,41 +8,35 @@ import type { Clock } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import { Refused } from '../../core/refusal.ts';
 import { transaction } from '../../core/database/transaction.ts';
-import type { Hex } from '../chain/address.ts';
-import { readPayout, type ReadAddress } from './domain.ts';
+import { sameName } from '../../accounts/index.ts';
+import { parseAddress, type Hex } from '../chain/address.ts';
+import type { CashierSettings } from '../settings.ts';
+import { readPayout } from './domain.ts';
 import { commitMethod, commitRemoval } from './facts.ts';
 import * as queries from './queries.ts';
 import type { Owner } from '../../core/owner.ts';
 import { sliceOf } from '../../core/pages.ts';
 
-/**
- * Asks for more than the session: the code of a second factor, or else the password.
- * @throws Refused `otp_needed`, `otp_wrong`, `password_needed`, `wrong_credentials`, `locked`
- */
-export type CheckSecond = (
-  owner: Owner,
-  given: { password: string | undefined; code: string | undefined; address: string },
-) => Promise<void>;
-
-/** What is known about members' names. */
-export type Names = {
+/** What the cashier asks of members' accounts. */
+export type MemberChecks = {
   /** The name an operator has verified. */
   verifiedName(memberId: string): Promise<string | undefined>;
-  sameName(a: string, b: string): boolean;
+  /**
+   * Asks for more than the session: the code of a second factor, or else the password.
+   * @throws Refused `otp_needed`, `otp_wrong`, `password_needed`, `wrong_credentials`, `locked`
+   */
+  checkSecond(
+    owner: Owner,
+    given: { password: string | undefined; code: string | undefined; address: string },
+  ): Promise<void>;
+  factorEnd: {
+    /** From when on a member may withdraw, after operators have removed a second factor. */
+    withdrawFrom(owner: Owner): Promise<Date | undefined>;
+  };
 };
 
-export type Payouts = {
-  /**
-   * Adds a method or changes one. A destination the member did not have asks for more than the session.
-   * @param address where the member calls from
-   * @throws Refused `validation`, `not_found`, `not_verified`, `name_mismatch`, `payout_exists`, `payout_many`, `payout_in_use`,
-   *   and those of CheckSecond
-   */
-  save(owner: Owner, input: Input<'walletSave'>, address: string): Promise<Payout>;
-  detail(owner: Owner, id: string): Promise<Payout>;
-  list(owner: Owner, page: { page: number; limit: number }): Promise<Output<'walletList'>>;
-  remove(owner: Owner, id: string): Promise<void>;
-};
+/** What a member says of a method. */
+type MethodContent = Pick<queries.MethodRow, 'type' | 'fields' | 'fingerprint'>;
 
 /** A payout method as it goes over the wire. */
 const toWirePayout = (row: queries.MethodRow): Payout => ({
@@ -57,76 +51,140 @@ const toWirePayout = (row: queries.MethodRow): Payout => ({
  * Bank cards and crypto wallets that members are paid to. A card's holder must be the verified name of the member; a new
  * method, or one whose money would go elsewhere, waits `coolingHours` before its first use.
  */
-export const createPayouts = ({
-  pool,
-  clock,
-  names,
-  readAddress,
-  isDeadEnd,
-  checkSecond,
-  coolingHours,
-  bus,
-}: {
-  pool: pg.Pool;
-  clock: Clock;
-  names: Names;
-  readAddress: ReadAddress;
-  /** Whether money sent to an address would be lost or come back. */
-  isDeadEnd: (address: Hex) => Promise<boolean>;
-  checkSecond: CheckSecond;
-  /** As the settings have it now. */
-  coolingHours: () => number;
-  bus: Pick<Bus, 'publishAndWait'>;
-}): Payouts => {
-  const checkHolder = async (memberId: string, holder: string): Promise<void> => {
-    const name = await names.verifiedName(memberId);
-    if (name === undefined) throw new Refused('not_verified');
-    if (!names.sameName(name, holder)) throw new Refused('name_mismatch');
-  };
+export class PayoutMethods {
+  readonly #pool: pg.Pool;
+  readonly #clock: Clock;
+  readonly #bus: Pick<Bus, 'publishAndWait'>;
+  readonly #settings: CashierSettings;
+  readonly #members: MemberChecks;
+  readonly #deposits: { isDeadEnd(address: Hex): Promise<boolean> };
 
-  const find = async (owner: Owner, id: string): Promise<queries.MethodRow> => {
-    const row = await queries.selectMethod(pool, owner, id);
+  constructor(of: {
+    pool: pg.Pool;
+    clock: Clock;
+    bus: Pick<Bus, 'publishAndWait'>;
+    settings: CashierSettings;
+    members: MemberChecks;
+    deposits: { isDeadEnd(address: Hex): Promise<boolean> };
+  }) {
+    this.#pool = of.pool;
+    this.#clock = of.clock;
+    this.#bus = of.bus;
+    this.#settings = of.settings;
+    this.#members = of.members;
+    this.#deposits = of.deposits;
+  }
+
+  /**
+   * Adds a method or changes one. A destination the member did not have asks for more than the session.
+   * @param address where the member calls from
+   * @throws Refused `validation`, `not_found`, `not_verified`, `name_mismatch`, `payout_exists`, `payout_many`, `payout_in_use`,
+   *   and those of checkSecond
+   */
+  async save(owner: Owner, input: Input<'walletSave'>, address: string): Promise<Payout> {
+    const before = input.id === undefined ? undefined : await this.#find(owner, input.id);
+    const method = await this.#read(owner, input);
+    // Last of what is judged, so that a code is not used up by a method that is refused for another reason.
+    if (before?.fingerprint !== method.fingerprint) {
+      await this.#judgeDestination(owner, before, method);
+      await this.#members.checkSecond(owner, { password: input.password, code: input.code, address });
+    }
+    const saved = await (before === undefined
+      ? this.#insert(owner, method)
+      : this.#update(owner, before, method));
+    // The method is saved even if a listener fails; the answer waits until all listeners have run.
+    await this.#bus.publishAndWait('payoutMethodSaved', { shard: owner.shard, memberId: owner.memberId });
+    return saved;
+  }
+
+  /** @throws Refused `not_found` */
+  async detail(owner: Owner, id: string): Promise<Payout> {
+    return toWirePayout(await this.#find(owner, id));
+  }
+
+  /** A page of a member's methods. */
+  async list(owner: Owner, { page, limit }: { page: number; limit: number }): Promise<Output<'walletList'>> {
+    const { rows, total } = await queries.selectMethods(this.#pool, owner, sliceOf({ page, limit }));
+    return { list: rows.map(toWirePayout), total, page, limit };
+  }
+
+  /** @throws Refused `not_found`, `payout_in_use` */
+  async remove(owner: Owner, id: string): Promise<void> {
+    await this.#find(owner, id);
+    const now = this.#clock.now();
+    const isRemoved = await transaction(this.#pool, async (client) => {
+      const version = await queries.deleteMethod(client, owner, id, now);
+      if (version !== undefined) await commitRemoval(client, owner, { method: id, version, at: now });
+      return version !== undefined;
+    });
+    if (isRemoved) return;
+    await this.#find(owner, id);
+    throw new Refused('payout_in_use');
+  }
+
+  async #find(owner: Owner, id: string): Promise<queries.MethodRow> {
+    const row = await queries.selectMethod(this.#pool, owner, id);
     if (row === undefined) throw new Refused('not_found');
     return row;
-  };
+  }
 
-  const checkRoom = async (owner: Owner): Promise<void> => {
-    const { total } = await queries.selectMethods(pool, owner, { limit: 1, offset: 0 });
-    if (total >= limits.payoutMethodsMax) throw new Refused('payout_many');
-  };
-
-  const save = async (owner: Owner, input: Input<'walletSave'>, address: string): Promise<Payout> => {
-    const before = input.id === undefined ? undefined : await find(owner, input.id);
-    const read = readPayout(input, readAddress);
+  /** Reads a method as the member typed it. @throws Refused `validation`, `not_verified`, `name_mismatch` */
+  async #read(owner: Owner, input: Input<'walletSave'>): Promise<MethodContent> {
+    const read = readPayout(input, parseAddress);
     if ('rules' in read) throw new Refused('validation', { rules: read.rules });
-    if (read.address !== undefined && (await isDeadEnd(read.address))) {
+    if (read.address !== undefined && (await this.#deposits.isDeadEnd(read.address))) {
       throw new Refused('validation', { rules: { address: 'address_lost' } });
     }
-    if (read.fields.holder !== undefined) await checkHolder(owner.memberId, read.fields.holder);
-    // Last of what is judged, so that a code is not used up by a method that is refused for another reason.
-    if (before?.fingerprint !== read.fingerprint) {
-      if (before === undefined) await checkRoom(owner);
-      else if (await queries.isInUse(pool, owner, before.id)) throw new Refused('payout_in_use');
-      if (await queries.hasFingerprint(pool, owner, read.fingerprint)) throw new Refused('payout_exists');
-      await checkSecond(owner, { password: input.password, code: input.code, address });
-    }
+    if (read.fields.holder !== undefined) await this.#checkHolder(owner.memberId, read.fields.holder);
     const { type, fields, fingerprint } = read;
-    const now = clock.now();
-    const cooled = new Date(now.getTime() + coolingHours() * hourMs);
-    if (before === undefined) {
-      const row = { id: newId(), type, fields, fingerprint, created_at: now, usable_from: cooled };
-      const isSaved = await transaction(pool, async (client) => {
-        if (!(await queries.insertMethod(client, owner, row, limits.payoutMethodsMax))) return false;
-        await commitMethod(client, owner, row, { version: 0, at: now });
-        return true;
-      });
-      if (isSaved) return toWirePayout(row);
-      await checkRoom(owner);
-      throw new Refused('payout_exists');
-    }
-    const usable_from = read.fingerprint === before.fingerprint ? before.usable_from : cooled;
-    const row = { ...before, type, fields, fingerprint, usable_from };
-    const isChanged = await transaction(pool, async (client) => {
+    return { type, fields, fingerprint };
+  }
+
+  async #checkHolder(memberId: string, holder: string): Promise<void> {
+    const name = await this.#members.verifiedName(memberId);
+    if (name === undefined) throw new Refused('not_verified');
+    if (!sameName(name, holder)) throw new Refused('name_mismatch');
+  }
+
+  /** @throws Refused `payout_many`, `payout_in_use`, `payout_exists` */
+  async #judgeDestination(
+    owner: Owner,
+    before: queries.MethodRow | undefined,
+    { fingerprint }: MethodContent,
+  ): Promise<void> {
+    if (before === undefined) await this.#checkRoom(owner);
+    else if (await queries.isInUse(this.#pool, owner, before.id)) throw new Refused('payout_in_use');
+    if (await queries.hasFingerprint(this.#pool, owner, fingerprint)) throw new Refused('payout_exists');
+  }
+
+  async #checkRoom(owner: Owner): Promise<void> {
+    const { total } = await queries.selectMethods(this.#pool, owner, { limit: 1, offset: 0 });
+    if (total >= limits.payoutMethodsMax) throw new Refused('payout_many');
+  }
+
+  /** When a method that is saved now may first be used. */
+  #cooledFrom(now: Date): Date {
+    return new Date(now.getTime() + this.#settings.rules().coolingHours * hourMs);
+  }
+
+  async #insert(owner: Owner, method: MethodContent): Promise<Payout> {
+    const now = this.#clock.now();
+    const row = { id: newId(), ...method, created_at: now, usable_from: this.#cooledFrom(now) };
+    const isSaved = await transaction(this.#pool, async (client) => {
+      if (!(await queries.insertMethod(client, owner, row, limits.payoutMethodsMax))) return false;
+      await commitMethod(client, owner, row, { version: 0, at: now });
+      return true;
+    });
+    if (isSaved) return toWirePayout(row);
+    await this.#checkRoom(owner);
+    throw new Refused('payout_exists');
+  }
+
+  async #update(owner: Owner, before: queries.MethodRow, method: MethodContent): Promise<Payout> {
+    const now = this.#clock.now();
+    const isSame = method.fingerprint === before.fingerprint;
+    const row = { ...before, ...method, usable_from: isSame ? before.usable_from : this.#cooledFrom(now) };
+    const isChanged = await transaction(this.#pool, async (client) => {
       const version = await queries.updateMethod(client, owner, row);
       if (version !== undefined) await commitMethod(client, owner, row, { version, at: now });
       return version !== undefined;
@@ -135,36 +193,7 @@ export const createPayouts = ({
       throw error;
     });
     if (isChanged) return toWirePayout(row);
-    await find(owner, before.id);
+    await this.#find(owner, before.id);
     throw new Refused('payout_in_use');
-  };
-
-  return {
-    save: async (owner, input, address) => {
-      const saved = await save(owner, input, address);
-      // The method is saved even if a listener fails; the answer waits until all listeners have run.
-      await bus.publishAndWait('payoutMethodSaved', { shard: owner.shard, memberId: owner.memberId });
-      return saved;
-    },
-
-    detail: async (owner, id) => toWirePayout(await find(owner, id)),
-
-    async list(owner, { page, limit }) {
-      const { rows, total } = await queries.selectMethods(pool, owner, sliceOf({ page, limit }));
-      return { list: rows.map(toWirePayout), total, page, limit };
-    },
-
-    async remove(owner, id) {
-      await find(owner, id);
-      const now = clock.now();
-      const isRemoved = await transaction(pool, async (client) => {
-        const version = await queries.deleteMethod(client, owner, id, now);
-        if (version !== undefined) await commitRemoval(client, owner, { method: id, version, at: now });
-        return version !== undefined;
-      });
-      if (isRemoved) return;
-      await find(owner, id);
-      throw new Refused('payout_in_use');
-    },
-  };
-};
+  }
+}

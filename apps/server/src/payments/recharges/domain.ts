@@ -28,10 +28,15 @@ export type Arrival = { paidUnits: bigint; seenAt: Date; wrong: WrongPayment | u
 export type WrongPayment = Extract<PaymentCase, 'wrong_network' | 'wrong_currency'>;
 
 /** The result of a payment: gross is fee and credit together. */
-export type Credit = { grossMinor: bigint; feeMinor: bigint; creditedMinor: bigint; turnoverMinor: bigint };
+export type PaymentCredit = {
+  grossMinor: bigint;
+  feeMinor: bigint;
+  creditedMinor: bigint;
+  turnoverMinor: bigint;
+};
 
 export type PaymentDecision = { case: PaymentCase | undefined } & (
-  | ({ outcome: 'credit' } & Credit)
+  | ({ outcome: 'credit' } & PaymentCredit)
   | { outcome: 'review'; grossMinor: bigint }
 );
 
@@ -69,7 +74,7 @@ export const mayCredit = (named: PaymentCase | null): boolean => named !== 'wron
 export const creditOf = (
   terms: Pick<Terms, 'feeBp' | 'feeFixedMinor' | 'turnoverBp'>,
   grossMinor: bigint,
-): Credit => {
+): PaymentCredit => {
   const fee = feeOf(grossMinor, terms);
   const feeMinor = fee < grossMinor ? fee : 0n;
   const creditedMinor = grossMinor - feeMinor;

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../core/database/database.ts';
-import type { Network } from '../../core/config/channels.ts';
+import type { Channel, Network } from '../../core/config/channels.ts';
 import type { Hex } from '../chain/address.ts';
 import type { SandboxPayment } from '../chain/pay-page.ts';
 import type { Owner } from '../../core/owner.ts';
@@ -27,13 +27,29 @@ export type Deposits = {
   testNetwork(network: Network): string | undefined;
 };
 
-/** A provider of hosted payments as recharges use it. */
-export type HostedRail = Pick<Rail, 'sandbox' | 'begin' | 'cancel'>;
+/** The provider of a channel that is not a chain, as recharges use it. */
+export type HostedRailOf = (
+  channel: Pick<Channel, 'id' | 'method'>,
+) => Pick<Rail, 'sandbox' | 'begin' | 'cancel'>;
 
-/** Marks an uploaded image as the voucher of a recharge. */
-export type ClaimVoucher = (
-  client: Queryable,
-  owner: Owner,
-  uploadId: string,
-  claim: { purpose: 'voucher'; usedFor: string },
-) => Promise<'claimed' | 'not_found' | 'used'>;
+/** What recharges ask of other modules. */
+export type RechargeChecks = {
+  /**
+   * Compares the account with those of excluded members before a recharge begins.
+   * @throws Refused `account_review`
+   */
+  compareMember(owner: Owner): Promise<void>;
+  /**
+   * Checks a recharge against the member's own limits and restrictions; within the transaction that begins
+   * it.
+   * @throws Refused `excluded`, `limit_reached`
+   */
+  admitDeposit(client: Queryable, owner: Owner, amountMinor: bigint): Promise<void>;
+  /** Marks an uploaded image as the voucher of a recharge. */
+  claimVoucher(
+    client: Queryable,
+    owner: Owner,
+    uploadId: string,
+    claim: { purpose: 'voucher'; usedFor: string },
+  ): Promise<'claimed' | 'not_found' | 'used'>;
+};

@@ -11,39 +11,37 @@ export type Stakes = (
   on: Queryable,
 ) => Promise<{ id: string; at: Date; stakeMinor: bigint }[]>;
 
-export type Turnovers = {
-  /**
-   * The turnover left, with the recharges and bets since nothing was owed.
-   * @param client the caller's transaction, when the answer must include its locked rows
-   */
-  of(owner: Owner, client?: Queryable): Promise<Turnover>;
-  /**
-   * Locks the member's turnover for the caller's transaction; returns the moment at which a payment is
-   * credited.
-   */
-  take(client: Queryable, owner: Owner): Promise<Date>;
-};
-
 const nothing: Turnover = { leftMinor: 0n, steps: [], metAt: undefined };
 
 /**
  * The turnover a member owes before a withdrawal. It is counted from the records each time, from the moment
  * nothing was owed last: once met it stays met, after any later correction.
  */
-export const createTurnovers = ({
-  pool,
-  stakes,
-  isWaived = () => Promise.resolve(false),
-}: {
-  pool: pg.Pool;
-  stakes: Stakes;
+export class Turnovers {
+  readonly #pool: pg.Pool;
+  readonly #stakes: Stakes;
+  readonly #isWaived: (owner: Owner, on: Queryable) => Promise<boolean>;
+
   /**
-   * Whether a member owes nothing for now: one who is excluded from betting must still be able to withdraw.
+   * @param of.isWaived whether a member owes nothing for now: one who is excluded from betting must still be able to
+   *   withdraw
    */
-  isWaived?: (owner: Owner, on: Queryable) => Promise<boolean>;
-}): Turnovers => ({
-  async of(owner, client) {
-    const on = client ?? pool;
+  constructor(of: {
+    pool: pg.Pool;
+    stakes: Stakes;
+    isWaived: (owner: Owner, on: Queryable) => Promise<boolean>;
+  }) {
+    this.#pool = of.pool;
+    this.#stakes = of.stakes;
+    this.#isWaived = of.isWaived;
+  }
+
+  /**
+   * The turnover left, with the recharges and bets since nothing was owed.
+   * @param client the caller's transaction, when the answer must include its locked rows
+   */
+  async of(owner: Owner, client?: Queryable): Promise<Turnover> {
+    const on = client ?? this.#pool;
     const mark = await selectMark(on, owner);
     if (mark === undefined) return nothing;
     const credited = await selectCredited(on, owner, mark.met_at);
@@ -52,7 +50,7 @@ export const createTurnovers = ({
       undefined,
     );
     if (since === undefined) return nothing;
-    const bets = await stakes(owner, since, on);
+    const bets = await this.#stakes(owner, since, on);
     const turnover = countTurnover([
       ...credited.map((one) => ({ kind: 'recharge' as const, ...one })),
       ...bets.map(({ id, at, stakeMinor }) => ({
@@ -65,9 +63,18 @@ export const createTurnovers = ({
     ]);
     // Not while the caller has the wallet: a payment being credited has the turnover and waits for that.
     if (turnover.metAt !== undefined && client === undefined) {
-      await advanceMark(pool, owner, { version: mark.version, metAt: turnover.metAt });
+      await advanceMark(this.#pool, owner, { version: mark.version, metAt: turnover.metAt });
     }
-    return turnover.leftMinor > 0n && (await isWaived(owner, on)) ? { ...turnover, leftMinor: 0n } : turnover;
-  },
-  take: touchMark,
-});
+    return turnover.leftMinor > 0n && (await this.#isWaived(owner, on))
+      ? { ...turnover, leftMinor: 0n }
+      : turnover;
+  }
+
+  /**
+   * Locks the member's turnover for the caller's transaction; returns the time at which a payment is
+   * credited.
+   */
+  take(client: Queryable, owner: Owner): Promise<Date> {
+    return touchMark(client, owner);
+  }
+}

@@ -9,24 +9,25 @@ import {
   selectApprovals,
   selectQueue,
   selectWithdrawal,
-  type Approval,
+  type WithdrawalApproval,
   type Queue,
   type WithdrawalRow,
 } from './queries.ts';
 import { toWireWithdrawal } from './wire.ts';
+import type { CashierSettings } from '../settings.ts';
 import type { Turnovers } from '../turnover/service.ts';
 import type { Owner } from '../../core/owner.ts';
 
 /** A withdrawal as an operator sees it. */
-export type OnDesk = Owner & {
+export type WithdrawalOnDesk = Owner & {
   withdrawal: Withdrawal;
-  approvals: Approval[];
+  approvals: WithdrawalApproval[];
   approvalsNeeded: number;
   version: number;
 };
 
 /** The facts about a withdrawal. */
-type Background = {
+type WithdrawalBackground = {
   /** Other members with the same payout method. */
   sharedWith: number;
   /** Since when the member has it. */
@@ -37,66 +38,71 @@ type Background = {
   turnoverLeftMinor: bigint;
 };
 
-export type Desk = {
-  queue(queue: Queue, page: { limit: number; offset: number }): Promise<{ list: OnDesk[]; total: number }>;
-  detail(owner: Owner, id: string): Promise<OnDesk & Background>;
-  show(row: WithdrawalRow): Promise<OnDesk>;
-};
-
 /** The facts that operators see before they decide on withdrawals. */
-export const createDesk = ({
-  pool,
-  wallet,
-  turnovers,
-  clock,
-  twoAboveMinor,
-  scale,
-}: {
-  pool: pg.Pool;
-  wallet: Pick<Wallet, 'isStopped' | 'story'>;
-  turnovers: Pick<Turnovers, 'of'>;
-  clock: Clock;
-  /** Above this sum of a day two operators approve. */
-  twoAboveMinor: () => bigint;
-  scale: number;
-}): Desk => {
-  const show = async (row: WithdrawalRow): Promise<OnDesk> => {
+export class WithdrawalDesk {
+  readonly #pool: pg.Pool;
+  readonly #clock: Clock;
+  readonly #wallet: Wallet;
+  readonly #turnovers: Turnovers;
+  readonly #settings: CashierSettings;
+
+  constructor(of: {
+    pool: pg.Pool;
+    clock: Clock;
+    wallet: Wallet;
+    turnovers: Turnovers;
+    settings: CashierSettings;
+  }) {
+    this.#pool = of.pool;
+    this.#clock = of.clock;
+    this.#wallet = of.wallet;
+    this.#turnovers = of.turnovers;
+    this.#settings = of.settings;
+  }
+
+  /** A page of a queue, in its order. */
+  async queue(
+    queue: Queue,
+    page: { limit: number; offset: number },
+  ): Promise<{ list: WithdrawalOnDesk[]; total: number }> {
+    const { rows, total } = await selectQueue(this.#pool, queue, page);
+    return { list: await Promise.all(rows.map((row) => this.show(row))), total };
+  }
+
+  /** One withdrawal with what is known about its member and method. @throws Refused `not_found` */
+  async detail(owner: Owner, id: string): Promise<WithdrawalOnDesk & WithdrawalBackground> {
+    const row = await selectWithdrawal(this.#pool, owner, id);
+    if (row === undefined) throw new Refused('not_found');
+    const [shown, signs, stopped, story, turnover] = await Promise.all([
+      this.show(row),
+      selectSigns(this.#pool, owner, row.method_id),
+      this.#wallet.isStopped(owner.shard),
+      this.#wallet.story(owner),
+      this.#turnovers.of(owner),
+    ] as const);
+    return {
+      ...shown,
+      stopped,
+      story,
+      turnoverLeftMinor: turnover.leftMinor,
+      sharedWith: signs === undefined ? 0 : await countSharing(this.#pool, signs.fingerprint, owner.memberId),
+      methodSince: signs?.created_at,
+    };
+  }
+
+  /** A withdrawal with its approvals. */
+  async show(row: WithdrawalRow): Promise<WithdrawalOnDesk> {
     const owner = { shard: row.shard, memberId: row.member_id };
+    const { twoAboveMinor } = this.#settings.rules();
     return {
       ...owner,
-      withdrawal: toWireWithdrawal(row, scale),
-      approvals: await selectApprovals(pool, owner, [row.id]),
+      withdrawal: toWireWithdrawal(row, this.#settings.scale),
+      approvals: await selectApprovals(this.#pool, owner, [row.id]),
       approvalsNeeded:
         row.state === 'in_progress' && row.stage === 'in_review'
-          ? await approvalsNeeded(pool, row, { at: clock.now(), twoAboveMinor: twoAboveMinor() })
+          ? await approvalsNeeded(this.#pool, row, { at: this.#clock.now(), twoAboveMinor })
           : row.approvals_needed,
       version: row.version,
     };
-  };
-  return {
-    show,
-    async queue(queue, page) {
-      const { rows, total } = await selectQueue(pool, queue, page);
-      return { list: await Promise.all(rows.map(show)), total };
-    },
-    async detail(owner, id) {
-      const row = await selectWithdrawal(pool, owner, id);
-      if (row === undefined) throw new Refused('not_found');
-      const [shown, signs, stopped, story, turnover] = await Promise.all([
-        show(row),
-        selectSigns(pool, owner, row.method_id),
-        wallet.isStopped(owner.shard),
-        wallet.story(owner),
-        turnovers.of(owner),
-      ] as const);
-      return {
-        ...shown,
-        stopped,
-        story,
-        turnoverLeftMinor: turnover.leftMinor,
-        sharedWith: signs === undefined ? 0 : await countSharing(pool, signs.fingerprint, owner.memberId),
-        methodSince: signs?.created_at,
-      };
-    },
-  };
-};
+  }
+}

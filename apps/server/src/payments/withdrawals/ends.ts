@@ -6,7 +6,7 @@ const ownerOf = (row: WithdrawalRow) => ({ shard: row.shard, memberId: row.membe
 
 /** Releases a withdrawal's money, within the caller's transaction that ends it. */
 export const releaseHolds = async (
-  wallet: Pick<Wallet, 'endHolds'>,
+  wallet: Wallet,
   client: pg.PoolClient,
   row: WithdrawalRow,
 ): Promise<void> => {
@@ -24,11 +24,7 @@ export const releaseHolds = async (
 };
 
 /** Posts a withdrawal: its amount to the rail, and the fee to the house. */
-export const postHolds = async (
-  wallet: Pick<Wallet, 'endHolds'>,
-  client: pg.PoolClient,
-  row: WithdrawalRow,
-): Promise<void> => {
+export const postHolds = async (wallet: Wallet, client: pg.PoolClient, row: WithdrawalRow): Promise<void> => {
   const owner = ownerOf(row);
   const rail: CounterAccount = `external:${row.rail}`;
   await expectApplied(
@@ -63,7 +59,7 @@ export const postHolds = async (
 
 /** Books a payment that came back from the rail: amount and fee return to the member. */
 export const bookReturn = async (
-  wallet: Pick<Wallet, 'post'>,
+  wallet: Wallet,
   client: pg.PoolClient,
   row: WithdrawalRow,
 ): Promise<void> => {

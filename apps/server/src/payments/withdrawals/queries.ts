@@ -313,12 +313,13 @@ const approvals = statement(
   `select withdrawal_id as id, operator_id as "operatorId", at from withdrawal_approval
    where ${mine} and withdrawal_id = any($3::uuid[]) order by at`,
 );
-export type Approval = { id: string; operatorId: string; at: Date };
+export type WithdrawalApproval = { id: string; operatorId: string; at: Date };
 export const selectApprovals = async (
   on: Queryable,
   { shard, memberId }: Owner,
   ids: readonly string[],
-): Promise<Approval[]> => (await on.query<Approval>(approvals([shard, memberId, ids]))).rows;
+): Promise<WithdrawalApproval[]> =>
+  (await on.query<WithdrawalApproval>(approvals([shard, memberId, ids]))).rows;
 
 /** The queues of operators. */
 const queues = {

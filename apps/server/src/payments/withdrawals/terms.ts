@@ -4,7 +4,7 @@ import { percentText, type FeeTerms } from '../amounts.ts';
 import { arrivesBy, windowAt, type Window } from './window.ts';
 
 /** The site's terms of withdrawals. Amounts in minor units. */
-export type Rules = {
+export type WithdrawalRules = {
   minMinor: bigint;
   maxMinor: bigint;
   fee: Required<FeeTerms>;
@@ -24,7 +24,7 @@ export type Rules = {
 export type Benefits = { feeBp: number; maxMinor: bigint };
 
 /** The terms of a member. The fixed part of the fee and its minimum are everybody's. */
-export const withBenefits = (rules: Rules, { feeBp, maxMinor }: Benefits): Rules => ({
+export const withBenefits = (rules: WithdrawalRules, { feeBp, maxMinor }: Benefits): WithdrawalRules => ({
   ...rules,
   maxMinor,
   fee: { ...rules.fee, feeBp },
@@ -32,7 +32,7 @@ export const withBenefits = (rules: Rules, { feeBp, maxMinor }: Benefits): Rules
 
 /** The terms of a withdrawal requested now. */
 export const termsNow = (
-  rules: Rules,
+  rules: WithdrawalRules,
   now: Date,
   {
     turnoverLeftMinor,

@@ -18,7 +18,7 @@ import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { createDiskStore } from '../../accounts/uploads/store/disk.ts';
 import { rollUpHouse } from '../../ledger/house.ts';
 import { rollUpAll } from '../../ledger/roll-up-all.ts';
-import { createWallet } from '../../ledger/service.ts';
+import { Wallet } from '../../ledger/service.ts';
 import { collectAccounts } from './accounts.ts';
 import { accountsFile, proveAccount } from './prove.ts';
 import { snapshotKey } from './random.ts';
@@ -90,7 +90,7 @@ test('a snapshot has every wallet with its open bets, and each member finds thei
   const [ada, ben] = [await testWallet(database.pool, 1_000n), await testWallet(database.pool, 250n)];
   const empty = await testWallet(database.pool, 0n);
   const held = { shard: ada.shard, memberId: ada.id, amountMinor: 300n, key: 'hold', kind: 'withdrawal' };
-  await createWallet({ pool: database.pool }).hold([{ ...held, id: newId() }]);
+  await new Wallet({ pool: database.pool }).hold([{ ...held, id: newId() }]);
   await addBet(ben, { stake: 10, potential: 55 });
   await addBet(ben, { stake: 30, cashed: 20, potential: 100 });
   await addBet(ben, { stake: 10, potential: 999, state: 'lose' });
@@ -120,7 +120,7 @@ test('a snapshot has every wallet with its open bets, and each member finds thei
 test('sums are those of the ledger while wallets move', async () => {
   const wallets: { id: string; shard: number }[] = [];
   for (let n = 0; n < 40; n++) wallets.push(await testWallet(database.pool, 10_000n));
-  const wallet = createWallet({ pool: database.pool });
+  const wallet = new Wallet({ pool: database.pool });
   const stopping = new AbortController();
   const bet = async (lane: number) => {
     for (let n = 0; !stopping.signal.aborted; n++) {

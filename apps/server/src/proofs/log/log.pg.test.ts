@@ -13,7 +13,7 @@ import { verifyTlogProof } from '@touchline/verify/tlog-proof';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testWallet } from '../../testing/book.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
-import { createWallet } from '../../ledger/service.ts';
+import { Wallet } from '../../ledger/service.ts';
 import { entryFacts, moveFacts } from '../../ledger/log-facts.ts';
 import { addHouseFact, addMemberFact, factBody } from '../../core/public-log/facts.ts';
 import { newId, shardOf } from '../../core/ids.ts';
@@ -132,7 +132,7 @@ test('a turn takes entries, moves and facts of all, and signs their tree', async
       body: factBody('limit', { amount: '100' }),
     },
   );
-  await createWallet({ pool: database.pool }).moveHouse({
+  await new Wallet({ pool: database.pool }).moveHouse({
     key: 'k',
     from: 'stakes',
     to: 'promotions',

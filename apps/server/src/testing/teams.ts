@@ -53,7 +53,7 @@ export const testTeams = async () => {
     bets: { ...sources.bets, upTo: () => Promise.resolve(clock.now()) },
     money: sources.money,
     samePerson: sources.samePerson,
-    people: modules.members.service.byIds,
+    people: (ids) => modules.members.service.byIds(ids),
     vipLevels: (owners) => modules.rewards.service.vip.vipLevels(owners.map(({ memberId }) => memberId)),
     restricted: (ids, on) => modules.play.service.restricted(ids, on),
     bus,

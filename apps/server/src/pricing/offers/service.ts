@@ -33,7 +33,7 @@ import { readRule } from '../board/read-rule.ts';
 export type RuleDraft = { markets: MarketRules; shift: GoalShift };
 
 /** A market of a sample match before and after a change; `after` is missing where it would not be offered. */
-export type MarketEffect = { before: BoardMarket | undefined; after: MarketWrite | undefined };
+type MarketEffect = { before: BoardMarket | undefined; after: MarketWrite | undefined };
 
 /** Other processes have read a rule after this; prices by the old one are written by then. */
 const HEARD_MS = 2_000;

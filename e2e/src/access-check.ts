@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
-// All below runs in the page. Of an open sheet only what is in it counts: the page beneath is inert.
+// All below runs in the page. An open sheet makes the page below it inert, so only the sheet counts.
 const lookAt = `
   const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
   const seen = (element) => {
@@ -131,7 +131,7 @@ export const unseenFocus = (page: Page): Promise<string[]> => lines(page, faintF
 export const moving = (page: Page): Promise<string[]> =>
   lines(
     page,
-    // What is cut short to a moment still counts as an animation while that lasts.
+    // An animation that is cut short still counts while its short time lasts.
     `document.getAnimations()
       .filter(({ playState, effect }) => playState === 'running' && effect.getComputedTiming().activeDuration > 20)
       .map(({ effect }) => 'moves ' + effect.target?.className)`,

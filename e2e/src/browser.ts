@@ -40,7 +40,7 @@ export const browserFlags: readonly string[] = [
 
 /**
  * Starts a real browser without a window.
- * @param more arguments beside the usual ones
+ * @param more arguments in addition to the usual ones
  */
 export const launchBrowser = async (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({ executablePath: await findBrowser(), headless: true, args: [...browserFlags, ...more] });

@@ -34,6 +34,6 @@ export const makeDataFolder = async (): Promise<DataFolder> => {
   };
 };
 
-/** Deletes a folder. Processes that were killed a moment ago may still write to it: it tries again for some seconds. */
+/** Deletes a folder. Processes that were just killed may still write to it: it tries again for some seconds. */
 export const removeFolder = (path: string): Promise<void> =>
   rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });

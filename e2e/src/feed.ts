@@ -1,6 +1,6 @@
 import type { BoardEvent } from '../../apps/server/src/pricing/board/board.ts';
-import { createBoard } from '../../apps/server/src/pricing/board/board.ts';
-import { createEvents, type EventMove } from '../../apps/server/src/catalogue/matches/service.ts';
+import { Board } from '../../apps/server/src/pricing/board/board.ts';
+import { Events, type EventMove } from '../../apps/server/src/catalogue/matches/service.ts';
 import { createLiveRelay } from '../../apps/server/src/core/live/relay.ts';
 import { createNodes } from '../../apps/server/src/core/database/nodes.ts';
 import { enqueue } from '../../apps/server/src/core/jobs.ts';
@@ -22,9 +22,9 @@ type Goals = { home: number; away: number };
  * @param isLive tells the server's streams at once, as the other processes of a server do; `close` it then
  */
 export const openFeed = async (database: Pick<TestDatabase, 'pool' | 'url'>, { isLive = false } = {}) => {
-  const board = createBoard(database.pool);
+  const board = new Board(database.pool);
   const relay = isLive ? await createLiveRelay(createNodes(database.url), () => undefined) : undefined;
-  const events = createEvents({
+  const events = new Events({
     database,
     board,
     publish: (kind, data) => relay?.send(`event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`),
@@ -54,8 +54,9 @@ export const openFeed = async (database: Pick<TestDatabase, 'pool' | 'url'>, { i
         'test',
       );
     },
-    result: (result) => events.recordResult(id, { ...result, source: 'test', confirmedBy: 'referee' }),
-    claim: (result, source) => events.recordResult(id, { ...result, source }),
+    result: (result) =>
+      events.rulings.recordResult(id, { ...result, source: 'test', confirmedBy: 'referee' }),
+    claim: (result, source) => events.rulings.recordResult(id, { ...result, source }),
   });
   return {
     close: async (): Promise<void> => relay?.close(),

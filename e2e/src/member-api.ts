@@ -19,15 +19,15 @@ export class CallRefused extends Error {
   }
 }
 
-/** The API as one member sees it; every answer is held against the contract. */
+/** The API as one member sees it; every answer is checked against the contract. */
 export type MemberApi = {
   /** Makes a call. @returns the whole envelope. @throws when no answer arrives or it breaks the contract */
   answer<N extends RouteName>(name: N, input: CallInput<N>): Promise<Envelope<Output<N>>>;
   /** Makes a call that shall succeed. @returns its data. @throws CallRefused */
   call<N extends RouteName>(name: N, input: CallInput<N>): Promise<Output<N>>;
-  /** Opens an account and goes on as its member. */
+  /** Opens an account and continues as its member. */
   register(account: string): Promise<Session>;
-  /** Signs in and goes on as that member. */
+  /** Signs in and continues as that member. */
   login(account: string): Promise<Session>;
 };
 
@@ -66,7 +66,7 @@ const queryOf = (input: object): string =>
 /**
  * The API of a server.
  * @param url where it listens, without a slash at the end
- * @param session token of a session to go on with
+ * @param session token of a session to continue
  * @param lan of the answers
  */
 export const memberApi = (url: string, session = '', lan = 'en'): MemberApi => {

@@ -54,7 +54,7 @@ export const memberApp = async (page: Page, lan: Lan): Promise<MemberApp> => {
     chooseLanguage: async () => {
       // Before a choice the app is in English.
       await page.getByRole('link', { name: /^Language/ }).click();
-      // The page reloads a moment later, also in the language it has.
+      // The page reloads after the choice, also in the language it has.
       await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name }).click()]);
       await page.locator(`html[lang="${lan}"][dir="${dir}"]`).waitFor();
       await page.getByRole('heading', { level: 1, name: t('nav.lang') }).waitFor();

@@ -40,7 +40,7 @@ it('a browser that is there is not unpacked again', async () => {
   expect(program).toBe(join(cache, 'chromium-1', 'chromium'));
 });
 
-it('another version of the package is unpacked beside it', async () => {
+it('another version of the package is unpacked to its own folder', async () => {
   await unpackOnce({ cache, version: '1', unpack: slowly });
   await unpackOnce({ cache, version: '2', unpack: slowly });
   expect((await readdir(cache)).toSorted()).toEqual(['chromium-1', 'chromium-2']);

@@ -15,7 +15,7 @@ const minor = (amount: string): Minor => {
   return value;
 };
 
-/** What a settled bet shall have come to. */
+/** The required end of a settled bet. */
 export type Expected = {
   state: 'win' | 'lose';
   payout: string;
@@ -23,7 +23,7 @@ export type Expected = {
   balance(before: string): string;
 };
 
-/** Computes by the published rule what a single bet comes to, from the recorded result of its match. */
+/** Computes the payout of a single bet by the published rule, from the recorded result of its match. */
 export const payoutByTheRule = (bet: Bet, result: EventDetail['result']): Expected => {
   const [leg] = bet.legs;
   if (leg === undefined || result?.ft === undefined || result.ht === undefined) throw new Error('no result');

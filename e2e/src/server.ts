@@ -175,7 +175,7 @@ export const verifyLedger = async (
   return { code, log: log() };
 };
 
-/** A program beside the server that runs. */
+/** A program that runs next to the server. */
 export type Tool = { ended: Promise<number | null>; log: () => string; kill: () => void };
 
 /** Starts `npm run log -- …`. */

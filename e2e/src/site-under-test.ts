@@ -11,7 +11,7 @@ export type Site = TestServer & {
 
 /**
  * Opens all that a test in a browser needs: a new database, a data folder, the server on both and a browser.
- * @param settings of the server beside its database and its folder, for example `REPLAY: 'false'` for a site without matches
+ * @param settings of the server in addition to its database and folder, for example `REPLAY: 'false'` for a site without matches
  */
 export const openSite = async (settings: Record<string, string>): Promise<Site> => {
   const [server, browser] = await Promise.all([startTestServer(settings), launchBrowser()]);

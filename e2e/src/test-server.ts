@@ -22,7 +22,7 @@ export type TestServer = Server & {
 
 /**
  * Starts the server on a new database in the PostgreSQL of the test run.
- * @param settings beside the database and the folder
+ * @param settings in addition to the database and the folder
  */
 export const startTestServer = async (settings: Record<string, string>): Promise<TestServer> => {
   const database = await testDatabase(1);

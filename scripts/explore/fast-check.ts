@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-// Stands in for fast-check while `npm run explore` runs: each property is run several times, with one seed after the other,
+// Replaces fast-check while `npm run explore` runs: each property is run several times, with one seed after the other,
 // until its time is over. An example is never interrupted, as it may be in the middle of its commands.
 export * from 'fast-check';
 

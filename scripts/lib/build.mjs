@@ -6,7 +6,7 @@ const apps = [
   { folder: 'apps/member', name: 'the member app' },
   { folder: 'apps/office', name: 'the office' },
 ];
-/** What both are made of beside their own. */
+/** Sources of both in addition to their own folders. */
 const shared = ['packages', 'scripts/lib/compress-plugin.ts', 'package-lock.json'];
 
 /** Builds each app whose sources, or those of the packages it uses, changed since its last build. */

@@ -4,8 +4,8 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * Runs a program in this terminal and waits for it. While it runs, signals are handed on to it instead of ending this
- * process alone; so are they when npm, which hands no signal on, is gone. Ctrl-C reaches it by itself, being in the same
- * terminal; a second one does no harm.
+ * process alone; so are they when npm, which hands no signal on, is gone. The terminal sends Ctrl-C to the program as well; a
+ * second one does no harm.
  * @returns its exit code; null when it could not be started, or a signal ended it
  */
 export const runToItsEnd = (program, args, options = {}) =>

@@ -10,7 +10,7 @@ const smallest = 1_024;
 
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
 
-/** Puts a compressed copy beside each file, as small as it gets: the server sends those, and compresses nothing itself. */
+/** Puts a compressed copy, as small as possible, next to each file: the server sends those, and compresses nothing itself. */
 export const compressed = (): Plugin => {
   let folder = '';
   return {

@@ -12,7 +12,7 @@ export const say = (text) => process.stdout.write(`${text}\n`);
 
 /**
  * Installs the packages of package-lock.json when they are not there, or are those of another lockfile.
- * Says what it does and, while it takes long, that it still does.
+ * Logs what it does and, while it takes long, that it still works.
  */
 export const ensureInstalled = async () => {
   const stampFile = join(root, 'node_modules', '.touchline-installed');

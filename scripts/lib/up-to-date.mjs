@@ -39,7 +39,7 @@ const readStamp = (stampFile) => {
 
 /**
  * Makes files again when their sources changed since they were last made, or when one of them is missing. The stamp holds the
- * sources as they were before, so what changes meanwhile is made the next time. Two processes may do this at once when `make`
+ * sources as they were before, so a change during `make` counts the next time. Two processes may do this at once when `make`
  * replaces each file in one step.
  * @param {object} target
  * @param {string} target.root

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests that mutants of the pure packages must fail: those beside the code, without separate processes. */
+/** The tests that mutants of the pure packages must fail: those next to the code, without separate processes. */
 export default defineConfig({
   test: {
     include: ['packages/{money,football}/src/**/*.test.ts'],

@@ -1,6 +1,13 @@
--- What feeds call things, what they said last, and what waits for a person. Only src/feed reads or writes these tables.
+-- What feeds call things, what they reported last, and what waits for a person.
 
--- Names confirmed by a person; those the server ships stand in its data files.
+-- What each feed keeps between starts.
+create table feed_state (
+  feed text primary key,
+  state jsonb not null,
+  updated_at timestamptz not null default now()
+);
+
+-- Names confirmed by an operator; those that the server ships are in its data files.
 create table team_alias (
   feed text not null,
   -- As the feed writes it.
@@ -8,8 +15,12 @@ create table team_alias (
   team_id text not null,
   who text not null,
   at timestamptz not null default now(),
-  primary key (feed, name)
+  -- Teams of two countries may have one name: its meaning belongs to the country of the competition, or to the competition where it
+  -- has none. '': everywhere.
+  place text not null default '',
+  primary key (feed, place, name)
 );
+
 create table competition_alias (
   feed text not null,
   name text not null,
@@ -19,7 +30,7 @@ create table competition_alias (
   primary key (feed, name)
 );
 
--- Names nobody has explained yet. What bears one is left out until then.
+-- Names that no operator has explained yet. Their matches are left out until then.
 create table feed_question (
   feed text not null,
   kind text not null check (kind in ('team', 'competition')),
@@ -28,29 +39,22 @@ create table feed_question (
   seen_in text not null,
   first_at timestamptz not null default now(),
   last_at timestamptz not null default now(),
-  primary key (feed, kind, name)
+  place text not null default '',
+  primary key (feed, kind, place, name)
 );
 
--- The event that a feed's match is. Several feeds may tell of one event.
+-- The event of a feed's match. Several feeds may report one event.
 create table feed_link (
   feed text not null,
   ref text not null,
-  -- null: a person has said that it is none of those there are.
+  -- Null: an operator decided that it is none of the known events.
   event_id uuid,
   at timestamptz not null default now(),
   primary key (feed, ref)
 );
 create index feed_link_event on feed_link (event_id);
 
--- Whose prices an event stands on. Prices that were brought are not replaced by those from results.
-create table feed_price (
-  event_id uuid primary key,
-  source text not null,
-  brought boolean not null,
-  at timestamptz not null default now()
-);
-
--- The last that a live feed said of an event and that was believed. What is older is not looked at again.
+-- The last accepted report of a live feed about an event. Older ones are ignored.
 create table feed_word (
   event_id uuid primary key,
   feed text not null,
@@ -58,12 +62,13 @@ create table feed_word (
   word jsonb not null
 );
 
--- What a feed said that is not believed without a person. An event has one open flag of a kind at most.
+-- Reports that need an operator. An event has one open flag of a kind at most.
 create table feed_flag (
   id uuid primary key,
   event_id uuid not null,
   feed text not null,
-  kind text not null check (kind in ('score_back', 'clock_back', 'contradiction', 'awarded', 'called_off')),
+  kind text not null
+    check (kind in ('score_back', 'clock_back', 'contradiction', 'awarded', 'called_off', 'begun')),
   said jsonb not null,
   opened_at timestamptz not null default now(),
   last_at timestamptz not null default now(),

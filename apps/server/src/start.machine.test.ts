@@ -100,7 +100,7 @@ test('settings of the wrong form end the start with a line for each', async () =
 test('a metrics port beyond this machine is warned of before it is opened', async () => {
   const here = await started({ METRICS_PORT: '19463', METRICS_HOST: '127.0.0.1' });
   expect(here.said).not.toContain('figures of the house are open');
-  // No machine has this address, so the port cannot be opened and the test admits nobody.
+  // No machine has this address, so the port cannot be opened and the test admits no caller.
   const { code, said } = await started({ METRICS_PORT: '19464', METRICS_HOST: '192.0.2.1' });
   expect(said).toContain('figures of the house are open to all who reach the metrics port');
   expect(said).toContain('"host":"192.0.2.1"');
@@ -109,7 +109,7 @@ test('a metrics port beyond this machine is warned of before it is opened', asyn
 
 test('one owner alone is warned of at each start, two are not', async () => {
   const settings = { OFFICE_DEMO: 'false' };
-  const warning = 'there is one owner alone: nobody checks changes of operators';
+  const warning = 'there is one owner alone: no other operator checks changes of operators';
   expect((await started(settings)).said).not.toContain(warning);
   await addOwner('anna');
   const alone = await started(settings);

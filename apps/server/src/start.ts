@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { compose } from './server.ts';
+import { openServer } from './server.ts';
 import { onLost, openMain } from './core/database/connections.ts';
 import { demoMember, secretFromDatabase, secretFromFolder } from './accounts/index.ts';
 import {
@@ -144,7 +144,7 @@ const start = async ({ env, stopping, say, config, log, socket, openings }: Star
     const traces = startTraces({ config, endpoint, version: productVersion, log });
     openings.add('traces', () => traces.stop(), stopWithinMs);
   }
-  const server = await compose({
+  const server = await openServer({
     config,
     database,
     databaseUrl: urls.url,
@@ -178,7 +178,10 @@ const start = async ({ env, stopping, say, config, log, socket, openings }: Star
   const recovery = await server.modules.office.service.ownerAlone.offerCode();
   // A trial on this machine needs no second owner.
   if (operators.length === 0 && (await server.modules.office.service.operators.isOwnerAlone())) {
-    log.warn({ alarm: 'owner_alone' }, 'there is one owner alone: nobody checks changes of operators');
+    log.warn(
+      { alarm: 'owner_alone' },
+      'there is one owner alone: no other operator checks changes of operators',
+    );
   }
   enter('ready');
   await tellReady(env);
@@ -236,7 +239,7 @@ const openGround = async (
   return { url: postgres.serverUrl('touchline'), ownerUrl: postgres.ownerUrl('touchline') };
 };
 
-/** Archives the database beside the server where the settings say where to. */
+/** Archives the database while the server runs, where the settings name a target. */
 const beginArchive = (
   { url, ownerUrl = url }: DatabaseUrls,
   config: Config,

@@ -19,7 +19,7 @@ const categories = ['performance', 'accessibility', 'best-practices'];
 /**
  * Judges a page as on a phone (preset "mobile", its simulated throttling), in a browser at a debugging port. Local storage
  * stays as it is; everything else of the page is fetched afresh.
- * @param runs figures are the medians of so many
+ * @param runs number of runs; figures are their medians
  */
 export const judge = async (page: string, url: string, port: number, runs: number): Promise<PageScores> => {
   const all: Omit<PageScores, 'page'>[] = [];
@@ -39,7 +39,7 @@ export const judge = async (page: string, url: string, port: number, runs: numbe
 
 const judgeOnce = async (url: string, port: number): Promise<Omit<PageScores, 'page'>> => {
   const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: categories });
-  if (result === undefined) throw new Error(`Lighthouse said nothing of ${url}`);
+  if (result === undefined) throw new Error(`Lighthouse returned no result for ${url}`);
   const { lhr } = result;
   if (lhr.runtimeError !== undefined) throw new Error(`${url}: ${lhr.runtimeError.message}`);
   const score = (category: string): number => Math.round((lhr.categories[category]?.score ?? 0) * 100);

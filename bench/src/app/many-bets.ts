@@ -76,9 +76,9 @@ export const seedBets = async (site: Site, count: number): Promise<void> => {
 const decide = async (site: Site, [won = '', lost = '', voided = '']: readonly string[]): Promise<void> => {
   const { settlement, events, due, close } = await testResults(site.database, site.databaseUrl);
   const base = { source: 'bench', confirmedBy: 'bench', ht: { home: 0, away: 0 } };
-  await events.recordResult(won, { ...base, ft: { home: 1, away: 0 } });
-  await events.recordResult(lost, { ...base, ft: { home: 0, away: 2 } });
-  await events.voidBets(voided, {}, { by: 'bench', why: 'bench' });
+  await events.rulings.recordResult(won, { ...base, ft: { home: 1, away: 0 } });
+  await events.rulings.recordResult(lost, { ...base, ft: { home: 0, away: 2 } });
+  await events.rulings.voidBets(voided, {}, { by: 'bench', why: 'bench' });
   for (const key of due) await settlement.run(key);
   await close();
 };

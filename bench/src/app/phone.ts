@@ -5,7 +5,7 @@ import { storedBy } from './site.ts';
 /** A phone-sized window of the member's, and the way to what the browser knows of it. */
 export type BenchPhone = { page: Page; cdp: CDPSession; close: () => Promise<void> };
 
-/** Opens a page of the app, signed in. Long tasks are counted from its first moment. */
+/** Opens a page of the app, signed in. Long tasks are counted from the start of the page. */
 export const openPhone = async (browser: Browser, site: Site, path: string): Promise<BenchPhone> => {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
@@ -30,7 +30,7 @@ export const openPhone = async (browser: Browser, site: Site, path: string): Pro
 
 /** Durations of the long tasks (50 ms and more) since the last time this was asked, milliseconds. */
 export const longTasks = async (page: Page): Promise<number[]> => {
-  // The observer hears of a task a moment after it.
+  // The observer reports a task shortly after it ends.
   await page.waitForTimeout(300);
   const durations: unknown = await page.evaluate(
     `window.longTasks.splice(0).map(({ duration }) => Math.round(duration))`,

@@ -17,7 +17,7 @@ export type Streamed = {
   idle: number;
   busy: number;
   share: number;
-  /** Tasks of 50 ms and more meanwhile. */
+  /** Tasks of 50 ms and more during the stream. */
   longTasks: number;
 };
 

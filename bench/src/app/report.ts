@@ -10,7 +10,7 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const kilobytes = (bytes: number): string => (bytes / 1_000).toFixed(1);
 const share = (part: number): string => part.toFixed(3);
 
-/** Prints what was measured beside the aims. */
+/** Prints the measured values and their aims. */
 export const report = ({ sizes, pages, list, stream }: Measured): void => {
   const [peer] = pages;
   printTable(

@@ -11,7 +11,7 @@ import { sizesOfApp } from './sizes.ts';
 
 /**
  * The built member app in the browser of the tests, served by the program of `npm start` on its own database:
- * Lighthouse on five pages beside a plain one, what it weighs, a list of thousands scrolled through, and a list of matches
+ * Lighthouse on five pages and on a plain one, the size of the app, scrolling through a list of thousands, and a list of matches
  * while prices stream.
  */
 export const app = async ({ quick }: { quick: boolean }): Promise<object> => {
@@ -40,7 +40,7 @@ const judgePages = async (site: Site, runs: number): Promise<PageScores[]> => {
   const peer = await servePeer();
   const browser = await openBrowser();
   try {
-    // A match of which all markets are open, and that does not kick off meanwhile.
+    // A match with all markets open that does not kick off during the run.
     const { list } = await site.api.call('eventList', { state: 'scheduled', limit: 100 });
     const match = list.at(-1)?.id ?? '';
     const at = (path: string) => `${site.url}/#${path}`;

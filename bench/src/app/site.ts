@@ -30,7 +30,7 @@ const settings = {
   RATE_LIMIT_PER_MINUTE: '10000000',
 };
 
-/** Builds the app if its sources changed, and starts the server. Nothing of it is left when it has stopped. */
+/** Builds the app if its sources changed, and starts the server. Stopping it removes its processes and files. */
 export const openSite = async (): Promise<Site> => {
   await promisify(execFile)(process.execPath, ['scripts/build.mjs'], { cwd: root });
   const cluster = await benchCluster();

@@ -6,7 +6,7 @@ import {
   stylesBytes,
 } from '../../../apps/member/built.ts';
 
-/** What the built app weighs beside its limits, gzip bytes. */
+/** A size of the built app and its limit, gzip bytes. */
 export type Size = { what: string; bytes: number; limit: number };
 
 export const sizesOfApp = (): Size[] => {

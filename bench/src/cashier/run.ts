@@ -18,8 +18,8 @@ const isWatched = (message: unknown): message is Watched =>
   typeof message === 'object' && message !== null && 'headPerSecond' in message && 'peakMb' in message;
 
 /**
- * The cashier: withdrawals through HTTP beside the same done plainly, recharges and their payments through HTTP, and the
- * watcher of a chain. What was acknowledged is looked for afterwards, and the ledgers are recomputed.
+ * The cashier: withdrawals through HTTP compared with the same work done plainly, recharges and their payments through HTTP, and
+ * the watcher of a chain. Afterwards every acknowledged operation must be in the database, and the ledgers are recomputed.
  */
 export const cashier = async ({ quick }: { quick: boolean }): Promise<object> => {
   const size = quick ? short : whole;

@@ -26,9 +26,9 @@ const isRunReport = (message: unknown): message is RunReport =>
   typeof message === 'object' && message !== null && 'seconds' in message && 'peakMb' in message;
 
 /**
- * Closing one day: what the members' bets came to, each leader's lines, and the payment of all of it, by a separate process.
- * Beside it a loop with one transaction per bet, on two connections too, run on a sample. Teams must agree with their bets and
- * with the ledger afterwards.
+ * A separate process closes one day: the results of the members' bets, each leader's lines and all payments. A loop with one
+ * transaction per bet, also on two connections, does the same on a sample. Teams must agree with their bets and with the ledger
+ * afterwards.
  */
 export const commission = async ({ quick }: { quick: boolean }): Promise<object> => {
   const members = quick ? sizes.quick : sizes.full;

@@ -6,7 +6,7 @@ import { faultNames } from '../../../e2e/src/machines/faults/plan.ts';
 
 const Name = Type.Enum([...faultNames]);
 
-/** What a run that came to its end was. */
+/** Result of a complete run. */
 const RunResult = Type.Object({
   /** Faults that were done, in order. */
   faults: Type.Array(Name),
@@ -34,7 +34,7 @@ const RunResult = Type.Object({
 });
 export type RunResult = Static<typeof RunResult>;
 
-/** What a seed came to; without figures where its run broke off. */
+/** Result of a seed; without figures when its run broke off. */
 const SeedResult = Type.Object({
   seed: Type.Number(),
   findings: Type.Array(Type.Object({ rule: Type.String(), what: Type.String() })),

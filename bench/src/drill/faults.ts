@@ -19,7 +19,7 @@ type FaultLine = {
   longestMs: number;
 };
 
-/** What several runs came to. */
+/** Totals of several runs. */
 export type FaultFigures = {
   runs: number;
   clean: number;
@@ -84,7 +84,7 @@ const describe = ({ seed, findings, figures }: SeedResult): string =>
     : `seed ${seed}: ${findings.length} findings; ${figures.operations} operations, ${figures.calls} calls, ${figures.unheard} without an answer; ${figures.seconds} s`;
 
 /**
- * Plays seeds one after the other, and says what the faults did.
+ * Runs one seed after the other and reports the effects of the faults.
  * @param options.seconds of one run, longer where its faults take longer
  * @param options.minutes of all runs together, in the place of a number of seeds; 0 where that is given
  * @param options.keep folder for the history of each run

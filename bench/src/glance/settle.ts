@@ -14,7 +14,7 @@ export const openSettle: OpenSubject = async (cluster) => {
   const names = { server: process.pid, placingName: settlementName };
   const settle = async (): Promise<Clocks> => {
     const { event } = await seedOpenBets(database, url, bets);
-    await events.recordResult(event, {
+    await events.rulings.recordResult(event, {
       ht: { home: 1, away: 0 },
       ft: { home: 2, away: 1 },
       source: 'bench',

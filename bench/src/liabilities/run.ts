@@ -25,9 +25,9 @@ const isMeasured = (message: unknown): message is Measured =>
   typeof message === 'object' && message !== null && 'seconds' in message && 'verifyMs' in message;
 
 /**
- * What the house owes as a sum tree: all wallets and open bets read in one snapshot, compared with the ledger, cut, hashed and
- * stored, by a separate process; then proofs of some members, made and verified. Beside it the functions by which members
- * verify, which make a tree in memory, on a sample.
+ * What the house owes as a sum tree. A separate process reads all wallets and open bets in one snapshot, compares them with the
+ * ledger, and cuts, hashes and stores the tree. Then proofs of some members are made and verified. The functions by which members
+ * verify, which build a tree in memory, run on a sample.
  */
 export const liabilities = async ({ quick }: { quick: boolean }): Promise<object> => {
   const members = quick ? sizes.quick : sizes.full;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseSums } from '@touchline/verify/sums/sums';
 import { memberSums } from '@touchline/verify/sums/member-sums';
-import { createLiabilities } from '../../../apps/server/src/proofs/liabilities/service.ts';
+import { Liabilities } from '../../../apps/server/src/proofs/liabilities/service.ts';
 import { openDatabase } from '../../../apps/server/src/core/database/database.ts';
 import { createDiskStore } from '../../../apps/server/src/accounts/uploads/store/disk.ts';
 import { rollUpHouse } from '../../../apps/server/src/ledger/house.ts';
@@ -17,7 +17,7 @@ const [url = ''] = process.argv.slice(2);
 const database = openDatabase(url, 4, () => undefined);
 const { pool } = database;
 const folder = await mkdtemp(join(tmpdir(), 'touchline-bench-liabilities-'));
-const liabilities = createLiabilities({
+const liabilities = new Liabilities({
   pool,
   background: pool,
   store: createDiskStore(folder),

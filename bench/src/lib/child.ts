@@ -4,7 +4,7 @@ import { fork } from 'node:child_process';
 export type Child = { port: number; pid: number; stop(): Promise<void> };
 
 /**
- * Starts a program that sends its parent the port it listens on. Nothing of it is left when it has stopped.
+ * Starts a program that sends its parent the port it listens on. Stopping it ends all its processes.
  * @param name of what is started, for the error when it ends before it listens
  */
 export const serveChild = async (

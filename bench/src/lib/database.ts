@@ -13,9 +13,9 @@ export type BenchCluster = {
   createEmpty(name: string): Promise<{ url: string; database: Database }>;
   /** A database that is there. */
   open(name: string): { url: string; database: Database };
-  /** A copy of a database that nobody is connected to. */
+  /** Copies a database without connections. */
   copy(from: string, name: string): Promise<{ url: string; database: Database }>;
-  /** Deletes a database that nobody is connected to. */
+  /** Deletes a database without connections. */
   drop(name: string): Promise<void>;
   stop(): Promise<void>;
 };

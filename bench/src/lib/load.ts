@@ -10,7 +10,7 @@ export type Load = {
   path: string;
   /** The body of the `n`th request, sent by a member: its place in `tokens`. */
   body: (n: number, member: number) => string;
-  /** Headers of the `n`th request beside those of every member's call. */
+  /** Headers of the `n`th request in addition to those of every member's call. */
   headers?: (n: number, body: string) => Record<string, string>;
   /** Called for each request that was answered with code 1. */
   onAccepted?: (n: number) => void;
@@ -18,7 +18,7 @@ export type Load = {
   from: number;
 };
 
-/** What came of it. */
+/** Results of a load. */
 export type Loaded = {
   perSecond: number;
   p50Ms: number;

@@ -31,7 +31,7 @@ export const ratio = (a: number, b: number): number => Number((a / b).toFixed(2)
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** Says on the error output what a benchmark is doing now, beside the table and figures on the other. */
+/** Logs the current step of a benchmark to the error output; the report goes to the standard output. */
 export const progress = (what: string): void => {
   process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${what}\n`);
 };

@@ -84,7 +84,7 @@ export const drawAfternoon = ({
   const steps = Array.from({ length: Math.round(afternoonMinutes / stepMinutes) }, (_, n) => n * stepMinutes);
   const rates = steps.map((minute) => ratesAt(minute, { goals, matches }));
   const mean = rates.reduce((sum, { bet }) => sum + bet, 0) / rates.length;
-  // So many actions of a rate of 1 in a step.
+  // Actions per step at a rate of 1.
   const perStep = (bets * realMinutes * 60) / steps.length / mean;
   return { goals, actions: steps.flatMap((minute, n) => drawStep(random, minute, rates[n], perStep)) };
 };

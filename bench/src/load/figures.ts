@@ -1,6 +1,6 @@
 import { actionKinds, type ActionKind } from './afternoon.ts';
 
-/** What became of the actions of one real second. Durations are of all but bets, since bets in play wait for the live delay. */
+/** Outcomes of the actions of one real second. Durations exclude bets, since bets in play wait for the live delay. */
 type Second = { calls: number; bets: number; failed: number; durations: number[] };
 
 /** Counts calls, their durations and their ends. */

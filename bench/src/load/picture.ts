@@ -49,7 +49,7 @@ const drawChart = ({ title, unit, lines }: Chart, y: number): string => {
 
 /**
  * Draws charts below each other, over one afternoon.
- * @param options.marks moments as parts of the whole, with a name or without
+ * @param options.marks points in time as fractions of the whole, with or without a name
  * @returns an SVG image
  */
 export const drawPicture = ({

@@ -1,4 +1,4 @@
-/** What `/metrics` of the server said at a moment. */
+/** One reading of the server's `/metrics`. */
 export type ServerFigures = { megabytes: number; streams: number; lagMs: number };
 
 const valueOf = (text: string, name: string): number =>

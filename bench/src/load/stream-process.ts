@@ -12,7 +12,7 @@ const Ticket = Type.Object({ data: Type.Object({ ticket: Type.String() }) });
 
 /** Streams that are being opened at once. */
 const openingMax = 16;
-/** One of so many streams reads what comes, to know how long a message takes to all of them. */
+/** One of this many streams reads its messages, to measure how long a message takes to reach all of them. */
 const readsOneOf = 40;
 /** Messages whose first arrival is remembered. */
 const framesKept = 5_000;

@@ -7,7 +7,7 @@ import { median, printTable, progress } from '../lib/report.ts';
 
 /** Bets that are in the database before the log begins. Each makes two entries: its terms, and what it took from the wallet. */
 const sizes = { quick: 50_000, full: 500_000 } as const;
-/** A transaction has the bets of so many, five each: about as many as a batch of placing has at most. */
+/** Members per transaction, five bets each: about as many bets as a batch of placing has at most. */
 const membersAtOnce = 100;
 
 type Measured = {

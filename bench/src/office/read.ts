@@ -6,10 +6,10 @@ export type Read = { what: string; name: RouteName; input: Input; aimMs: number 
 
 const listMs = 100;
 export const exposureMs = 200;
-/** As deep as somebody would turn pages by hand. */
+/** As deep as an operator would turn pages by hand. */
 export const deep = 50;
 
-/** @param aimMs that of a list, where nothing else is said */
+/** @param aimMs that of a list by default */
 export const read = (what: string, name: RouteName, input: Input = {}, aimMs = listMs): Read => ({
   what,
   name,

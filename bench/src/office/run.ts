@@ -9,7 +9,7 @@ import { officeReads } from './reads.ts';
 import { fillOffice, serveOffice, type Filled } from './site.ts';
 import { paths, type RouteName } from '@touchline/contract/paths';
 
-/** So many looks in a row, a second apart, must find the database calm. */
+/** The database must be calm in this many consecutive looks, a second apart. */
 const looks = 30;
 /** What runs shorter than this is the server's everyday work. */
 const longMs = 300;
@@ -58,8 +58,8 @@ const closedDays = 14;
 type Figure = Read & { p50Ms: number; p95Ms: number };
 
 /**
- * Every list and view of the office over a filled database, asked for one after the other over HTTP, beside the same figures
- * added up from bets and entries in SQL.
+ * Requests every list and view of the office over a filled database one after the other over HTTP, and compares the figures with
+ * those that SQL computes from bets and entries.
  */
 export const office = async ({ quick }: { quick: boolean }): Promise<object> => {
   const size = quick ? sizes.quick : sizes.full;

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { createAudit } from '../../../apps/server/src/core/audit-log/audit.ts';
 import { fill } from '../../../apps/server/src/operations/seed/fill.ts';
 import type { LoadSize } from '../../../apps/server/src/operations/seed/size.ts';
-import { createOperators } from '../../../apps/server/src/office/operators.ts';
+import { Operators } from '../../../apps/server/src/office/operators.ts';
 import type { Database } from '../../../apps/server/src/core/database/database.ts';
 import { createPasswordHasher } from '../../../apps/server/src/accounts/passwords/password-hash.ts';
 import { serveChild } from '../lib/child.ts';
@@ -58,7 +58,7 @@ const account = 'bench';
 
 const addOperator = async ({ pool }: Database): Promise<string> => {
   const now = (): Date => new Date();
-  const operators = createOperators({
+  const operators = new Operators({
     waitHours: 0,
     pool,
     hasher: createPasswordHasher(),

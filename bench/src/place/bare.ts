@@ -1,10 +1,10 @@
 import { currencies } from '@touchline/money/currency';
-import { createBoard } from '../../../apps/server/src/pricing/board/board.ts';
+import { Board } from '../../../apps/server/src/pricing/board/board.ts';
 import { createBuilders } from '../../../apps/server/src/betting/builder/builders.ts';
 import { Grids } from '../../../apps/server/src/pricing/grids.ts';
 import { judge } from '../../../apps/server/src/betting/placing/domain.ts';
 import { readOrder } from '../../../apps/server/src/betting/placing/order.ts';
-import { placeBatch, type Placement } from '../../../apps/server/src/betting/placing/statement.ts';
+import { placeBatch, type BetRequest } from '../../../apps/server/src/betting/placing/statement.ts';
 import { openDatabase, steadyPlans, type Database } from '../../../apps/server/src/core/database/database.ts';
 import { newId } from '../../../apps/server/src/core/ids.ts';
 import { placingName } from '../../../apps/server/src/core/database/running-transactions.ts';
@@ -39,7 +39,7 @@ export const openBare = async (
 ): Promise<Bare> => {
   const limits = { minMinor: 1n, maxMinor: 10_000_000n, potentialMaxMinor: 10n ** 12n };
   const currency = currencies.PLAY;
-  const board = createBoard(pool);
+  const board = new Board(pool);
   const grids = new Grids();
   const builders = createBuilders({ grids });
   await board.refresh(events);
@@ -53,7 +53,7 @@ export const openBare = async (
   const placeOne = async (lane: number, from: number): Promise<{ placed: number; ms: number }> => {
     const own = membersOf[lane] ?? [];
     const now = new Date();
-    const batch = Array.from({ length: size }, (_, i): Placement => {
+    const batch = Array.from({ length: size }, (_, i): BetRequest => {
       const { id, shard } = own[(from + i) % own.length] ?? { id: '', shard: 0 };
       const order = readOrder(betOf(events, newId(), next++), currency);
       const verdict = judge(order, { board, builders, grids, limits, currency, now });
@@ -66,7 +66,9 @@ export const openBare = async (
       lane: { holder, number: lane, shard: 0, memberCap },
     });
     const ms = performance.now() - startMs;
-    const applied = answers.filter(({ outcome }) => outcome !== 'again' && outcome.outcome === 'applied');
+    const applied = answers.filter(
+      (answer) => answer.kind === 'answered' && answer.outcome.outcome === 'applied',
+    );
     return { placed: applied.length, ms };
   };
   return {

@@ -17,7 +17,7 @@ export type Peer = {
   sent: number;
   /** Answers with code 1 so far. */
   acknowledged: number;
-  /** Starts the process; nothing of it is left when it has stopped. */
+  /** Starts the process; stopping it ends all its children. */
   serve(): Promise<Child>;
 };
 

@@ -24,11 +24,10 @@ type Turn = Loaded & { micros: Clocks | undefined };
 type Round = ReadonlyMap<Variant, Turn>;
 
 /**
- * Bets per second accepted over HTTP with everything on, beside (a) an empty Fastify POST with the same schemas, and one
- * that answers next to nothing, (b) the same bet in its own transaction, (c) the bare statement without HTTP, and (d) the
- * same of another checkout, where one is given. The peers take turns, round by round, so that a machine that is slower
- * for a while is so for all of them; figures are medians of the rounds, and so are the ratios. The ledger is verified at
- * the end: every bet that was acknowledged is in it once.
+ * Bets per second accepted over HTTP with everything on, compared with (a) an empty Fastify POST with the same schemas, and one
+ * that answers next to nothing, (b) the same bet in its own transaction, (c) the bare statement without HTTP, and (d) another
+ * checkout, where one is given. The peers take turns, round by round, so that a slow phase of the machine slows all of them.
+ * Figures and ratios are medians of the rounds. The ledger is verified at the end: it has every acknowledged bet once.
  */
 export const place = async ({
   quick,
@@ -139,7 +138,7 @@ const closeAndVerify = async (peers: readonly Peer[]): Promise<Check[]> => {
   return checks;
 };
 
-/** The aims of the placing path, which the report prints beside what was reached. */
+/** Aims of the placing path; the report prints them next to the results. */
 const aims = {
   toBeside: 1.6,
   toEmptyPost: 0.5,

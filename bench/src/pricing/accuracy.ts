@@ -28,8 +28,8 @@ export type Said = Pick<Forecast, 'match' | 'known'> & {
 };
 
 /**
- * What was said of matches with a half-time score: by our grid, by how often each answer came in the competition until
- * the day before, and by the grid of the closing prices where there are odds.
+ * Forecasts of matches with a half-time score: by our grid, by how often each answer came in the competition until the day
+ * before, and by the grid of the closing prices where there are odds.
  * @param forecasts by kick-off within a competition; those without a half-time score teach the frequencies only
  */
 export const saidOf = (forecasts: readonly Forecast[]): Said[] => {
@@ -68,7 +68,7 @@ export const saidOf = (forecasts: readonly Forecast[]): Said[] => {
   });
 };
 
-/** Judges what was said, question by question. Closing prices are judged where all matches have them. */
+/** Judges the forecasts, question by question. Closing prices are judged where all matches have them. */
 export const accuracyOf = (said: readonly Said[]): Accuracy[] =>
   questions.map(({ name, isOrdered }, index) => {
     const judgeBy = (by: (of: Said) => number[][] | undefined) => {
@@ -89,7 +89,7 @@ export const accuracyOf = (said: readonly Said[]): Accuracy[] =>
     };
   });
 
-/** The chances of one answer that were said, and whether it came. */
+/** The forecast chances of one answer, and whether it came. */
 export const casesOf = (
   said: readonly Said[],
   name: Question['name'],

@@ -8,7 +8,7 @@ import type { Forecast } from './forecasts.ts';
 import { scoreAt, type BenchGoal } from './goals.ts';
 import type { Bet } from './returns.ts';
 
-/** Lines that are classes of their own, beside the main line and all lines together. */
+/** Lines that are classes of their own, in addition to the main line and all lines together. */
 const NAMED_LINES: Readonly<Record<string, readonly string[]>> = {
   over_under: ['1.5', '2.5', '3.5'],
   ht_over_under: ['0.5', '1.5'],

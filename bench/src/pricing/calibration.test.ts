@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { decilesOf, powerOf, slopeOf } from './calibration.ts';
 
-/** So many cases of a chance, of which a share comes. */
+/** A number of cases with the same chance, of which a share comes. */
 const cases = (count: number, chance: number, share: number) =>
   Array.from({ length: count }, (_, index) => ({ chance, came: index < count * share }));
 
@@ -15,7 +15,7 @@ test('deciles are groups of the same size, by chance', () => {
   ]);
 });
 
-test('the slope says how far log odds go too far', () => {
+test('the slope measures how far log odds go too far', () => {
   const right = [...cases(1000, 0.25, 0.25), ...cases(1000, 0.75, 0.75)];
   expect(slopeOf(right).slope).toBeCloseTo(1, 9);
   // Said 0.9 and 0.1, came 0.75 and 0.25: half the log odds.

@@ -5,7 +5,7 @@ const STEPS = 30;
 
 type Case = { chance: number; came: boolean };
 
-/** A tenth of the cases by chance: what was said on average, and how often it came. */
+/** A tenth of the cases by chance: the average forecast, and how often it came. */
 export type Decile = { cases: number; said: number; came: number };
 
 /** The cases in ten groups of the same size, from the least chance to the greatest. */

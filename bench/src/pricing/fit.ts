@@ -157,7 +157,7 @@ const chanceOf = (from: Score, to: Score, stretches: readonly Stretch[]): number
 
 type Shares = {
   groups: { name: string; goals: number; share: number }[];
-  /** How far competitions differ, beside what chance alone brings. */
+  /** How far competitions differ, and how far they would by chance alone. */
   chiSquare: number;
   expected: number;
 };

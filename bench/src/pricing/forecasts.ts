@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 /** What comes before any match of a competition: about the usual shares of home wins, draws, away wins. */
 const USUAL_RESULTS = [4.5, 2.7, 2.8] as const;
 
-/** The server prices a match once both teams have so many results. */
+/** The server prices a match once both teams have this many results. */
 export const FEWEST_RESULTS = 4;
 
 /** Whether the server would price the match. */

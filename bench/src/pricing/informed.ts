@@ -9,8 +9,8 @@ import type { Bet } from './returns.ts';
 const LINE = '2.5';
 
 /**
- * The bets of somebody who knows the closing prices before the match: on every selection of 1X2 and of 2.5 goals whose
- * price at ours is above the fair odds of the market.
+ * The bets of a member who knows the closing prices before the match: every selection of 1X2 and of 2.5 goals whose price at
+ * ours is above the fair odds of the market.
  */
 export const informedBets = ({ match, means, rho }: Forecast): Bet[] => {
   const { odds } = match;

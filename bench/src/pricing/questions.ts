@@ -4,7 +4,7 @@ import { winnerIndex, type Score } from '@touchline/football/score';
 /** Goals of a side from which scores count as one, where exact scores are asked for. */
 const [MOST, MOST_HT] = [9, 5] as const;
 
-/** Something that a match answers: one of so many answers. */
+/** Something that a match answers with one of a fixed number of answers. */
 export type Question = {
   name: string;
   answers: number;

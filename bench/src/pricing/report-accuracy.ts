@@ -32,7 +32,7 @@ export type CalibrationReport = {
   deciles: Decile[];
 };
 
-/** Log loss and RPS of each market beside base rates, and beside the grid of closing prices where there are odds. */
+/** Log loss and RPS of each market, of base rates, and of the grid of closing prices where there are odds. */
 export const reportAccuracy = (
   forecasts: readonly Forecast[],
 ): { accuracy: AccuracyReport[]; calibration: CalibrationReport[] } => {
@@ -94,7 +94,7 @@ const printAccuracy = (group: string, said: readonly Said[]): AccuracyReport => 
 /** A figure of the table; a dash where there is none. */
 const orDash = (figure: number | undefined): string => figure?.toFixed(4) ?? '–';
 
-/** What was said and what came, by tenths of the chance, and the slope of the log odds. */
+/** Forecasts and answers by tenths of the chance, and the slope of the log odds. */
 const printCalibration = (half: string, said: readonly Said[]): CalibrationReport[] =>
   CALIBRATED.map(({ question, answers }) => {
     const cases = casesOf(said, question, answers);

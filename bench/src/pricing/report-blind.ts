@@ -5,7 +5,7 @@ import { informedBets } from './informed.ts';
 import { byChance, Returns, type Return } from './returns.ts';
 import { halvesOf, isFitted, seasonsOf } from './seasons.ts';
 
-/** A return so many standard errors above nothing is marked. */
+/** A return this many standard errors above zero is marked. */
 const TOO_GOOD = 2;
 const EVERY = 1000;
 

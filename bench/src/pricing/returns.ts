@@ -18,7 +18,7 @@ export type Return = {
   profit: number;
   /** Its standard error; all bets on one match count as one observation. */
   error: number;
-  /** How often it came, beside our fair chance. */
+  /** How often it came, to compare with our fair chance. */
   observed: number;
   /** The profit that our fair chances expect: the margin, less than nothing. */
   expected: number;

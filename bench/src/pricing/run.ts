@@ -22,9 +22,9 @@ const FIRST_SHIPPED = '2022-23';
 const FIT_SEASONS = ['2010-11', '2011-12', '2012-13', '2013-14', '2014-15'];
 
 /**
- * How good prices from results alone are, walking forward through the record: 1X2 and every other market beside base rates
- * and closing odds on the same matches, calibration, prices in play, what blind bets at our own prices return, what the
- * chosen dynamics were chosen on; and how long pricing, fitting and inverting take.
+ * How good prices from results alone are, walking forward through the record: 1X2 and every other market compared with base rates
+ * and closing odds on the same matches, calibration, prices in play, the return of blind bets at our own prices, and the figures
+ * by which the dynamics were chosen; and how long pricing, fitting and inverting take.
  */
 export const pricing = async (): Promise<object> => {
   const [earlier, shipped, nations] = await Promise.all([earlierRecord(), shippedRecord(), nationsRecord()]);
@@ -55,7 +55,7 @@ export const pricing = async (): Promise<object> => {
       .map((forecast) => ({ ...forecast, match: { ...forecast.match, competition: 'world-cup' } })),
   );
   const all = odds.find(({ name }) => name === 'all')?.compared.gap?.rps ?? Number.NaN;
-  if (!(all > -LEAK)) throw new Error(`${all} RPS beside the closing price: results must have leaked`);
+  if (!(all > -LEAK)) throw new Error(`${all} RPS better than the closing price: results must have leaked`);
 
   const clubs = [...forecasts, ...ofShipped];
   const { accuracy, calibration } = reportAccuracy(clubs);

@@ -39,9 +39,9 @@ type Measured = {
 };
 
 /**
- * One match with many open bets, three singles to two accumulators, settled by a separate process on two connections;
- * beside it a loop with one transaction per bet, on two connections too, and the same of another checkout where one is
- * given, which takes turns with this one. Every bet must be settled, and the records agree. Figures are medians.
+ * A separate process settles one match with many open bets, three singles to two accumulators, on two connections. Its peers are
+ * a loop with one transaction per bet, also on two connections, and another checkout where one is given; they take turns. Every
+ * bet must be settled, and the records agree. Figures are medians.
  */
 export const settle = async ({
   quick,
@@ -140,7 +140,7 @@ const measureLoop = async (cluster: BenchCluster): Promise<{ bets: number; secon
   await database.pool.query('create table parked_bet as select * from bet');
   await database.pool.query('create table parked_leg as select * from leg');
   await database.pool.query('truncate bet, leg');
-  await events.recordResult(event, {
+  await events.rulings.recordResult(event, {
     ht: { home: 1, away: 0 },
     ft: { home: 2, away: 1 },
     source: 'bench',
@@ -159,7 +159,7 @@ const measureLoop = async (cluster: BenchCluster): Promise<{ bets: number; secon
   return loop;
 };
 
-/** The aims of settlement, which the report prints beside what was reached. */
+/** Aims of settlement; the report prints them next to the results. */
 const aims = {
   secondsBySize: new Map([
     [100_000, 2.5],

@@ -5,7 +5,7 @@ import { testResults } from '../../../apps/server/src/testing/results.ts';
 const [url = '', event = ''] = process.argv.slice(2);
 const database = openDatabase(url, 4, () => undefined);
 const { settlement, events, due, close } = await testResults(database, url);
-await events.recordResult(event, {
+await events.rulings.recordResult(event, {
   ht: { home: 1, away: 0 },
   ft: { home: 2, away: 1 },
   source: 'bench',

@@ -97,7 +97,7 @@ const betOf = (id: string | null): (typeof bets)[number] => {
   return bet;
 };
 
-/** What the open bets are worth: one is cashed out by itself when it is worth more. */
+/** Offers for the open bets; the last bet is cashed out automatically at a higher offer. */
 const openOffers: Output<'cashOutOffers'>['list'] = [
   { bet: 'id-14', offer: '3.18', events: ['id-2', 'id-3', 'id-4', 'id-5'] },
   { bet: 'id-15', offer: '0.42', events: ['id-2', 'id-3', 'id-4', 'id-5'] },

@@ -25,7 +25,7 @@ const looks = {
     as: 'member',
     open: async (stage) => {
       await match(stage, stage.matches.coming, 'score');
-      // Below what is told about the match: all of the grid.
+      // Scrolls past the facts of the match to the whole grid.
       await stage.page
         .locator('[data-score="2-2"]')
         .evaluate((price) => price.scrollIntoView({ block: 'center', behavior: 'instant' }));

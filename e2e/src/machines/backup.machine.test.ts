@@ -175,7 +175,7 @@ describe.skipIf(process.platform === 'win32')('a site with backups', () => {
     for (const one of repositories) await rm(one, { recursive: true, force: true });
   });
 
-  it('restored to the end of the archive, has everything, and its log goes on', async () => {
+  it('restored to the end of the archive, has everything, and its log continues', async () => {
     const into = await newFolder();
     const { code, log } = await restore('latest', into.path);
     expect([code, log]).toEqual([0, expect.stringContaining('all agree')]);
@@ -190,7 +190,7 @@ describe.skipIf(process.platform === 'win32')('a site with backups', () => {
     expect((await checkpoint(running)).origin).toBe('backup.example/log');
     const { list } = await memberApi(running.url, token).call('withdrawList', { id: paid.id });
     expect(list[0]).toMatchObject({ state: 'success', reference });
-    // Also then: nobody knows what was paid in the last moments.
+    // Payouts are held here too: the last payments before the loss may be missing in the archive.
     const cashier = await officeApi(running.url, into.path, 'cashier1');
     const { hold } = await cashier.call('officePayoutHold', {});
     expect(hold).toMatchObject({ reason: 'restored', waiting: 0 });
@@ -205,7 +205,7 @@ describe.skipIf(process.platform === 'win32')('a site with backups', () => {
     await running.stop();
     server = undefined;
 
-    // As if another tool had restored it: payouts are held once more, from the earlier time on.
+    // As if another tool had restored it: payouts are held again, from the earlier time on.
     const adopted = await runBackup('restore', ['--adopt', '--to', before.toISOString()], {
       ...settings,
       DATA_DIR: into.path,
@@ -256,7 +256,7 @@ describe.skipIf(process.platform === 'win32')('a site with backups', () => {
     await agrees(into);
   });
 
-  it('lost while it settles, goes on with the settlement and pays each bet once', async () => {
+  it('lost while it settles, continues the settlement and pays each bet once', async () => {
     const { copy, of } = await copyOfSite();
     const running = await start(copy, { ...of, FAILPOINT: 'chunk.committed:7' });
     await onDatabase(copy, async (database, url) => {
@@ -264,7 +264,7 @@ describe.skipIf(process.platform === 'win32')('a site with backups', () => {
         enqueue(client, 'settle', { eventId, version }, `settle:${eventId}:${version}`),
       );
       const score = { ht: { home: 0, away: 0 }, ft: { home: 2, away: 1 } };
-      await events.recordResult(match, { ...score, source: 'test', confirmedBy: 'referee' });
+      await events.rulings.recordResult(match, { ...score, source: 'test', confirmedBy: 'referee' });
       await close();
     });
     await running.ended;
@@ -321,7 +321,7 @@ describe.skipIf(process.platform === 'win32')('a site with backups', () => {
     throw new Error('it was restored');
   };
 
-  it('says what is wrong with a key, and with a damaged, torn or missing object', async () => {
+  it('refuses a wrong key, and a damaged, torn or missing object', async () => {
     const { kept, of } = await copyOfSite();
     await backup([], of);
     const other = '5b'.repeat(32);
@@ -363,7 +363,7 @@ describe.skipIf(process.platform === 'win32')('a site with backups', () => {
     expect(await refusalOf(of, new Date(Date.now() + 3_600_000))).toContain('The archive ends at');
   });
 
-  it('keeps so many base backups, and of the log what these need', async () => {
+  it('keeps a number of base backups, and of the log what these need', async () => {
     const { kept, of } = await copyOfSite();
     await backup([], of);
     const files = (await readdir(join(kept, 'wal'))).length;

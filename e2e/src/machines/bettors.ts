@@ -13,11 +13,11 @@ export type Bettor = {
   acknowledged: ReadonlyMap<string, string>;
   /** Bets one after the other until the server answers no more. @throws when a bet is refused */
   betUntilSilence(): Promise<void>;
-  /** Goes on at another address, with the same session. */
+  /** Switches to another address, with the same session. */
   move(url: string): void;
   /** Sends every bet again as it was. @returns id of the bet by key */
   sendAllAgain(): Promise<Map<string, string>>;
-  /** The bets on record and the balance. */
+  /** The recorded bets and the balance. */
   onRecord(): Promise<{ ids: string[]; balance: string }>;
 };
 

@@ -18,7 +18,7 @@ export type Node = {
   /** The same as the server's role. */
   serverUrl: string;
   port: number;
-  /** Stops all its processes where they are (SIGSTOP), as a machine that hangs does, and lets them go on. */
+  /** Stops all its processes where they are (SIGSTOP), as a machine that hangs does, and resumes them. */
   freeze: () => Promise<void>;
   thaw: () => Promise<void>;
   /** Ends all its processes at once (SIGKILL), as a machine that loses power does. */

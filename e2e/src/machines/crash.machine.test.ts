@@ -107,7 +107,7 @@ describe('a server on its own data folder', () => {
     'finds everything again: members sign in and their bets are there': async () => {
       server = await startServer(settings);
       const [bettor] = crowd;
-      if (bettor === undefined) throw new Error('nobody there');
+      if (bettor === undefined) throw new Error('the crowd is empty');
       const api = memberApi(server.url);
       await api.login(bettor.account);
       const { total } = await api.call('orderList', { tab: 'in_progress', limit: 1 });

@@ -22,13 +22,13 @@ export const crowdSettings = {
 
 const grant = 100_000;
 
-/** What a crowd was told, held against what is on record. */
+/** Answers to a crowd, compared with the database. */
 type Judgement = {
   /** Bets that a server has answered with an id. */
   acknowledged: number;
-  /** Those of them that are on record. */
+  /** Those of them that are in the database. */
   found: number;
-  /** Bets on record beyond one for each key that was sent. */
+  /** Recorded bets beyond one for each key that was sent. */
   doubled: number;
   /** Calls that failed or were refused because the site was away, each sent again with its key. */
   unheard: number;
@@ -38,12 +38,12 @@ type Judgement = {
 export type Crowd = {
   acknowledged: () => number;
   /**
-   * The longest time without an answered bet that began after a moment, in seconds. Until somebody bets again it grows.
+   * The longest time without an answered bet that began after a given time, in seconds. It grows until the next bet.
    * @param sinceMs by `performance.now()`
    * @param url counts the bets that this server answered alone
    */
   gapSince: (sinceMs: number, url?: string) => number;
-  /** Waits until so many more bets were answered. @throws when a bet was refused for another reason than the outage */
+  /** Waits until this many more bets were answered. @throws when a bet was refused for another reason than the outage */
   goOn: (bets: number) => Promise<void>;
   /** Ends the betting: the calls under way are answered first. */
   stop: () => Promise<void>;
@@ -68,7 +68,7 @@ const passing = ['unavailable', 'no_answer', 'too_many'];
 
 /**
  * Registers members and lets them bet.
- * @param urls addresses of the site, over which the members are spread; who gets no answer at one goes on at the next
+ * @param urls addresses of the site, over which the members are spread; a member without an answer at one tries the next
  * @param settings of the servers must hold `crowdSettings`
  */
 export const startCrowd = async (
@@ -198,7 +198,7 @@ export const startCrowd = async (
         }),
       );
       // Each stake is 1.00, so that the balances say as well how many bets there are.
-      if (charged !== onRecord) throw new Error(`${onRecord} bets are on record, ${charged} were charged`);
+      if (charged !== onRecord) throw new Error(`${onRecord} bets are recorded, ${charged} were charged`);
       return {
         acknowledged: answered.length,
         found: answered.filter(({ id = '' }) => recorded.has(id)).length,

@@ -109,7 +109,7 @@ describe('one member who asks for everything at once', () => {
 
     expect(done, 'calls of the attack that went through').toBe(rounds * (withdrawals + settingsAtOnce));
     expect(server.log()).not.toContain('another connection');
-    // A second; on a busy machine some times what the same call took beside calls that hold nothing.
+    // A second; on a busy machine, five times what the same call took during calls that hold nothing.
     expect(slowestMs).toBeLessThan(Math.max(1_000, 5 * harmlessMs));
   });
 });

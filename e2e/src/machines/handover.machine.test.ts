@@ -73,7 +73,7 @@ describe.skipIf(process.platform !== 'linux')('a server that gets its socket han
       await stream.ended;
       await stopped;
       expect(await server.log()).not.toMatch(/could not be closed|"level":(50|60)/);
-      // Nobody accepts now. These wait in the socket until the next server is there.
+      // No server accepts now. These wait in the socket until the next server is there.
       const waiting = [ann.call('userInfo', {}), follow(url, ann)] as const;
       server = await start();
       const [, again] = await Promise.all(waiting);

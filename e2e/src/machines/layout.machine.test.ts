@@ -62,7 +62,7 @@ describe.skipIf(process.platform !== 'linux')('the Debian layout', () => {
     }
   });
 
-  it('has nothing of the tests, and nothing that others may write', async () => {
+  it('contains no tests, and no file that others may write', async () => {
     const { stdout } = await run('find', ['-L', join(root, 'usr/lib/touchline'), '-perm', '/022']);
     expect(stdout).toBe('');
     for (const name of ['e2e', 'bench', 'node_modules/vitest', 'node_modules/typescript']) {

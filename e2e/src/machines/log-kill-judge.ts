@@ -30,7 +30,7 @@ export type Judged = {
   keys: number;
 };
 
-/** After so long the promise of every receipt is over. */
+/** After this time the promise of every receipt is over. */
 const promiseMs = 60_000;
 
 const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();

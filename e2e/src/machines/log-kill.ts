@@ -21,7 +21,7 @@ export type KillFigures = Judged & {
   /** Bets that were sent, and calls that got no answer at first. */
   bets: number;
   unheard: number;
-  /** Answers without a receipt, which was given later. */
+  /** Answers without a receipt, which was signed later. */
   late: number;
   rotations: number;
   seconds: number;
@@ -44,7 +44,7 @@ const serverCount = 2;
 const atOnce = 2;
 /** More than all bets of a drill may win. */
 const cap = '9000000.00';
-/** An answer that does not come within so long was lost with its server. */
+/** An answer that takes longer was lost with its server. */
 const patienceMs = 90_000;
 
 type Order = Input<'orderAdd'>;
@@ -59,9 +59,9 @@ const signIn = async (url: string, member: Member): Promise<void> => {
 };
 
 /**
- * Two servers on one PostgreSQL take bets and are killed (SIGKILL) at random, at a place of the log's turn, or with the database, while
- * the log goes over to other keys. Whatever a client was told is kept: receipts, checkpoints, and what each machine's disk says was
- * signed. In the end all of it is held against the log that is left.
+ * Two servers on one PostgreSQL take bets while the log changes its keys. They are killed (SIGKILL) at random, at a place of the
+ * log's turn, or with the database. Every receipt and checkpoint that a client received is kept, and every note that a machine's
+ * disk has as signed. In the end all of them are checked against the remaining log.
  * @throws when anything that was promised is missing, or two checkpoints contradict each other
  */
 export const killDuringBets = async ({
@@ -140,7 +140,7 @@ export const killDuringBets = async ({
   let late = 0;
   const over = new AbortController();
 
-  /** What each disk says was signed, also where nobody was shown it. */
+  /** Keeps the note that each disk has as signed, also one that no client has seen. */
   const keepSigned = async (): Promise<void> => {
     for (const { DATA_DIR = '' } of machines) {
       const text = await readFile(join(DATA_DIR, 'log', 'signed.json'), 'utf8').catch(() => undefined);
@@ -232,7 +232,7 @@ export const killDuringBets = async ({
     const watching = watch();
 
     for (let round = 1; round <= rounds; round++) {
-      // Each way of dying comes in turn, the moment is random.
+      // Each way of dying has its turn, at a random time.
       const way = (round + seed) % 8;
       const failpoint = failpoints[(round >> 1) % failpoints.length];
       if (round % 5 === 2) await rotate();

@@ -49,7 +49,7 @@ const addedColumns = (statement: string): string[] => {
 };
 
 /**
- * What a migration takes away from servers of the previous release, which run beside it for a while.
+ * What a migration takes away from servers of the previous release, which run at the same time for a while.
  * @returns a phrase for each, with the statement
  */
 export const contractStepsOf = (sql: string): string[] => {

@@ -70,7 +70,7 @@ export type Outsiders = {
   witnesses: readonly WitnessProgram[];
   /** The setting `LOG_WITNESSES`. */
   addresses: string;
-  /** One look of `npm run audit`, which demands both witnesses. @param parts.state a file to go on from */
+  /** One look of `npm run audit`, which demands both witnesses. @param parts.state the file of an earlier look to continue from */
   audit: (url: string, parts?: { state?: string }) => Promise<{ code: number | null; report: unknown }>;
   /** `npm run check`, which demands both witnesses. */
   check: (file: string) => Promise<{ code: number | null; log: string }>;

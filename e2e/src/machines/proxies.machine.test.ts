@@ -43,7 +43,7 @@ const fill = (text: string, changes: readonly (readonly [RegExp, string])[]): st
   return filled;
 };
 
-/** Writes what nginx reads, and says how it is started. */
+/** Writes the configuration of nginx. @returns how to start it */
 const nginx = async ({ folder, port, plainPort, upstreams }: Place): Promise<readonly string[]> => {
   const site = fill(await readFile(join(project, 'deploy/nginx/touchline.conf'), 'utf8'), [
     [/^ *listen \[::\].*\n/gm, ''],
@@ -78,7 +78,7 @@ ${site}
   return ['nginx', '-c', file];
 };
 
-/** Writes what Caddy reads, and says how it is started. */
+/** Writes the configuration of Caddy. @returns how to start it */
 const caddy = async ({ folder, port, plainPort, upstreams }: Place): Promise<readonly string[]> => {
   const site = fill(await readFile(join(project, 'deploy/caddy/Caddyfile'), 'utf8'), [
     [
@@ -234,7 +234,7 @@ describe.each(proxies)('the file for $name', ({ name, prepare, callers: [caller,
       expect((await ask('/metrics')).status).toBe(404);
     });
 
-    it('tells the server who calls, whatever the caller says', async () => {
+    it('gives the server the true address of a caller who claims another', async () => {
       for (let n = 0; n < 4; n++) expect((await signIn(caller)).status).not.toBe(429);
       expect((await signIn(caller)).status).toBe(429);
       const lies = { 'x-forwarded-for': '192.0.2.7', forwarded: 'for=192.0.2.7' };

@@ -9,7 +9,7 @@ const execute = promisify(execFile);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const file = 'apps/server/previous-release';
 
-/** The sources of an earlier release, which can be started beside this one. */
+/** The sources of an earlier release, which can be started at the same time as this one. */
 export type Release = { commit: string; folder: string; remove: () => Promise<void> };
 
 /**

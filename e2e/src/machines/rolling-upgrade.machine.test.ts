@@ -15,7 +15,7 @@ const bets = 60;
 const crowdOf = { members: 6, pauseMs: 150 };
 
 /** Two servers that are upgraded one after the other while members bet. */
-describe.skipIf('missing' in found)('a release that is put up beside the previous one', () => {
+describe.skipIf('missing' in found)('a release that is started while the previous one runs', () => {
   let release: Release;
   const folders: DataFolder[] = [];
   let postgres: Awaited<ReturnType<typeof startEmbedded>>;

@@ -37,7 +37,7 @@ export type Manager = {
   close: () => Promise<void>;
 };
 
-/** The descriptor of a listening socket, which Node tells nobody. */
+/** The descriptor of a listening socket, for which Node has no public call. */
 const descriptorOf = (server: object): number => {
   const handle: unknown = Reflect.get(server, '_handle');
   const fd: unknown = typeof handle === 'object' && handle !== null ? Reflect.get(handle, 'fd') : undefined;

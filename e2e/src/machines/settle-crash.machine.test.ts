@@ -40,12 +40,12 @@ describe('a server that is killed while it settles', () => {
     await folder.remove();
   });
 
-  /** Puts a result on record, with the job that settles it, as a feed's process beside the server does. */
+  /** Records a result and the job that settles it, as a feed's process does. */
   const record = async (event: string, [home, away]: readonly [number, number]): Promise<void> => {
     const { events, close } = await testResults(database, url, (client, eventId, version) =>
       enqueue(client, 'settle', { eventId, version }, `settle:${eventId}:${version}`),
     );
-    await events.recordResult(event, {
+    await events.rulings.recordResult(event, {
       ht: { home: 0, away: 0 },
       ft: { home, away },
       source: 'test',
@@ -64,7 +64,7 @@ describe('a server that is killed while it settles', () => {
     return rowCount === 1;
   };
 
-  /** Starts a server that is to die: while it takes up the run, or at a moment of ours. @returns whether it was killed */
+  /** Starts a server that is to die: while it takes up the run, or at a named point. @returns whether it was killed */
   const startToDie = async (failpoint: string): Promise<boolean> => {
     try {
       server = await startServer({ ...settings, FAILPOINT: failpoint });
@@ -82,7 +82,7 @@ describe('a server that is killed while it settles', () => {
     await expect.poll(() => isSettled(event), { timeout: 60_000 }).toBe(true);
   };
 
-  /** What each bet has come to by the scores, without any of the server's code, and what the ledger says of it. */
+  /** Bets of which payout, state or entries differ from the scores, without any of the server's code. */
   const wronglyPaid = async (event: string, [home, away]: readonly [number, number]): Promise<unknown[]> => {
     const winner = home === away ? 'X' : home > away ? '1' : '2';
     const total = home + away > 2.5 ? 'over' : 'under';

@@ -37,7 +37,7 @@ describe.skipIf(process.platform !== 'linux')('several hosts in DATABASE_URL', (
     const settings = {
       ...crowdSettings,
       REPLAY: 'false',
-      // The standby stands first: the order of the hosts means nothing.
+      // The standby is first: the order of the hosts means nothing.
       DATABASE_URL: ofBoth(pair.standby.serverUrl, pair.primary.serverUrl),
       DATABASE_OWNER_URL: ofBoth(pair.standby.url, pair.primary.url),
       DATA_DIR: folder.path,
@@ -53,7 +53,7 @@ describe.skipIf(process.platform !== 'linux')('several hosts in DATABASE_URL', (
     Promise.race([
       crowd.goOn(bets),
       new Promise<never>((_resolve, reject) => {
-        setTimeout(() => reject(new Error('nobody can bet again')), withinMs).unref();
+        setTimeout(() => reject(new Error('no bet was accepted again')), withinMs).unref();
       }),
     ]);
 

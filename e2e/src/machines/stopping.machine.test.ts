@@ -52,7 +52,7 @@ const processesOf = async ({ path, cluster }: DataFolder): Promise<string[]> => 
   return found;
 };
 
-/** The server has ended as asked, and nothing of it is left but its data. */
+/** The server has ended as asked, and left only its data. */
 const expectStopped = async (server: Starting, folder: DataFolder): Promise<void> => {
   const code = await server.ended;
   const log = server.log();
@@ -121,7 +121,7 @@ describe('a server stops', () => {
     await expectStopped(server, folder);
   });
 
-  it('when PostgreSQL has gone, by itself or by force', async () => {
+  it('when PostgreSQL has stopped or was killed', async () => {
     const folder = await opened(makeMigratedFolder());
     for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
       const server = beginServer({ ...settingsOf(folder), REPLAY: 'true' });

@@ -40,7 +40,7 @@ it.skipIf(process.platform !== 'linux')(
     await ask('create table kept as select 1 as value');
     await lever.failSync(true);
     await expect(ask('insert into kept values (2)')).rejects.toThrow(/sync|terminat|recovery/i);
-    // The postmaster recovers by itself, which fails as well: it says so for good.
+    // The postmaster recovers automatically, which fails as well: it says so for good.
     const isRecovering = (): Promise<unknown> =>
       startEmbedded(folder.path, { env }).then(
         () => 'there',

@@ -19,7 +19,7 @@ const nonceKey = Buffer.alloc(32, 22);
 
 let outsiders: Outsiders;
 let site: Site;
-/** The server that runs: the site's own, or one that serves what became of the database. */
+/** The server that runs: the site's own, or one that serves the changed database. */
 let server: Server;
 beforeAll(async () => {
   outsiders = await openOutsiders({ origin: house.name, vkey: formatVerifierKey(house.key) });
@@ -44,7 +44,7 @@ const serveAgain = async (more: Record<string, string> = {}): Promise<void> => {
   server = await startServer({ ...site.settings, PORT: new URL(site.url).port, ...more });
 };
 
-test('a bet is placed, settled and verified with two witnesses; a spoilt database is found by all who look', () =>
+test('a bet is placed, settled and verified with two witnesses; every check finds a tampered database', () =>
   withPhone(site.browser, async ({ page }) => {
     const feed = await openFeed(site.database);
     const match = await feed.announce('Rovers', 'United', new Date(Date.now() + 3 * 3_600_000));
@@ -87,7 +87,7 @@ test('a bet is placed, settled and verified with two witnesses; a spoilt databas
     const putAway = () => alarm.getByRole('button', { name: t('common.close') }).click();
     /** Opens the check of one of the two bets; the newest is first. */
     const verify = async (bet: 'won' | 'lost') => {
-      // The page checks by itself too: its alarm may be over the list already.
+      // The page also checks automatically: its alarm may be over the list already.
       await page.addLocatorHandler(alarm, putAway);
       const card = page.locator('article button[aria-expanded]').nth(bet === 'won' ? 0 : 1);
       await Promise.all([page.waitForResponse(/orderDetail/), card.click()]);
@@ -121,7 +121,7 @@ test('a bet is placed, settled and verified with two witnesses; a spoilt databas
     await site.stop();
     expect(await verifyLedger(site.settings)).toMatchObject({ code: 0 });
 
-    // The rows alone are spoilt: the won bet has twice its price, and all that follows agrees.
+    // Only the rows are tampered with: the won bet has twice its price, and all that follows agrees.
     await doublePrice(site.database, won.id);
     const named = await verifyLedger(site.settings);
     expect(named).toMatchObject({
@@ -180,6 +180,6 @@ test('a bet is placed, settled and verified with two witnesses; a spoilt databas
         log: expect.stringContaining('Proven: two histories of one size.'),
       });
     }
-    // The file from before holds by itself, also while the house serves something else.
+    // The file from before is valid alone, also while the house serves something else.
     expect(await outsiders.check(file)).toMatchObject({ code: 0 });
   }));

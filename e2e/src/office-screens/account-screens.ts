@@ -16,7 +16,7 @@ const passkeys: Output<'officeMe'>['secondFactor']['passkeys'] = [
   },
 ];
 
-/** Opens the own account as somebody has it who signs in by an app and passkeys. */
+/** Opens the account page of an operator who signs in with an app and passkeys. */
 const proven = async (stage: Stage): Promise<void> => {
   const secondFactor = { totp: true, passkeys, recoveryLeft: 7, mustSetUp: false };
   await altered(stage.page, 'officeMe', (me) => ({ ...me, secondFactor }));

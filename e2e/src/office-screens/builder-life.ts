@@ -38,7 +38,7 @@ const sellHalf = async ({ api }: Person): Promise<void> => {
   const { list } = await api.call('orderList', { limit: 20 });
   const bet = list.find(({ type, legs: [leg] }) => type === 'single' && leg?.parts !== undefined);
   if (bet === undefined) return;
-  // A market that is closed at the moment has no offer.
+  // A market that is closed now has no offer.
   const quote = await api.answer('cashOutQuote', { bet: bet.id });
   if (quote.code !== 1) return;
   await api.answer('cashOut', { key: `half-${bet.id}`, bet: bet.id, quote: quote.data.quote, share: '0.5' });
@@ -59,7 +59,7 @@ const betSome = async ({ api }: Person, nth: number): Promise<void> => {
     const other = isWith
       ? [{ event: last.id, market: '1x2', selection: home.selection, odds: home.odds ?? '' }]
       : [];
-    // A price may move meanwhile; the others are enough.
+    // A price may have moved since it was read; the other bets are enough.
     await api.answer('orderAdd', {
       key: `builder-${id}-${nth}`,
       type: isWith ? 'accumulator' : 'single',

@@ -7,7 +7,7 @@ import { enterOffice, type OfficeWindow } from '../office-window.ts';
 import { openPhone } from '../phone.ts';
 import type { Account } from './stage.ts';
 
-/** A window in one language, of an operator or of nobody. */
+/** A window in one language, signed in as an operator or signed out. */
 export type Desk = Pick<OfficeWindow, 'page' | 'faults' | 'close' | 't'> & { lan: OfficeLan };
 
 export const openDesk = async (

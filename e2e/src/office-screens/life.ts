@@ -36,8 +36,8 @@ const betSome = async ({ api }: Person, nth: number): Promise<void> => {
 };
 
 /**
- * Members who bet, pay and ask, and operators who answer some of it, all through the API. Where they have lived before they bet
- * once more.
+ * Members who bet, pay and ask, and operators who answer some of it, all through the API. On a database where they did so before
+ * they bet again.
  * @returns what could not be done
  */
 export const fillWithLife = async (url: string, dataDir: string, browser: Browser): Promise<string[]> => {

@@ -6,7 +6,7 @@ export type Stage = Pick<OfficeWindow, 'page' | 't'> & { url: string };
 
 export type Screen = {
   name: string;
-  /** The signed-in operator; missing: nobody is signed in. */
+  /** The signed-in operator; missing: signed out. */
   as?: Account;
   open: (stage: Stage) => Promise<void>;
 };

@@ -8,7 +8,7 @@ const row =
 /** What a decision would do is asked for first. */
 const pause = ({ page }: Stage): Promise<void> => page.waitForTimeout(900);
 
-/** Fixtures: one that is well, one of a team nobody knows, one that cannot be read. */
+/** Fixtures: valid ones, one of an unknown team, one that cannot be read. */
 const fixtures = [
   'Div,Date,Time,HomeTeam,AwayTeam,FTHG,FTAG,HTHG,HTAG',
   'D1,12/12/2026,15:30,Bayern Munich,RB Leipzig,,,,',

@@ -5,7 +5,7 @@ import { sampleTime } from './sample-time.ts';
 
 // What the cashier may answer, for states that take a real rail, an operator or a day to reach.
 
-/** A moment so many minutes from now. */
+/** The time a number of minutes from now. */
 const inMinutes = (minutes: number): string =>
   new Date(sampleTime.getTime() + minutes * minuteMs).toISOString();
 

@@ -15,7 +15,7 @@ const filled: readonly [name: string, path: string, call: RouteName][] = [
   ['company', '/pages/companyprofile/companyprofile', 'companyProfile'],
 ];
 
-/** The same for pages that show another state beside their other pictures. */
+/** The same for pages of which other pictures show another state. */
 const failing: typeof filled = [
   ['invest', '/pages/invest/invest', 'eventList'],
   ['match', '/pages/invest/eventsinfo?id=none', 'eventDetail'],

@@ -182,7 +182,7 @@ export const youngHouse = (): HousePage => {
   };
 };
 
-/** A house that was opened a moment ago. */
+/** A house that has just opened. */
 export const newHouse = (): HousePage => {
   const { log, figures } = youngHouse();
   return {

@@ -2,7 +2,7 @@ import { minuteMs } from '@touchline/contract/durations';
 import type { Output } from '@touchline/contract/routes';
 import { sampleTime } from './sample-time.ts';
 
-// Safer play as it may be for somebody who has played for a while.
+// Safer play of a member who has played for a while.
 
 const inMinutes = (minutes: number): string =>
   new Date(sampleTime.getTime() + minutes * minuteMs).toISOString();

@@ -14,7 +14,7 @@ import {
   type Stage,
 } from './stage.ts';
 
-/** Presses a button of the sheet; prices of the page beneath may read alike. */
+/** Presses a button of the sheet; prices of the page below it may read alike. */
 const pressIn = ({ page }: Stage, name: RegExp): Promise<void> =>
   page.getByRole('dialog').getByRole('button', { name }).first().click();
 

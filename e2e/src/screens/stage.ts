@@ -36,7 +36,7 @@ export type Screen = {
 
 /** Opens an address without waiting for its content. */
 const enter = async ({ page, url }: Stage, path: string): Promise<void> => {
-  // Afresh: nothing of the screen before stays open. A page of the same site, so that the browser keeps its process.
+  // Leaves the app first, so that no part of the screen before stays open. A page of the same site keeps the browser's process.
   await page.goto(`${url}/icon.svg`);
   await page.goto(`${url}/#${path}`);
 };
@@ -200,7 +200,7 @@ export const refuseInWords = (
 export const hold = (page: Page, name: RouteName): Promise<unknown> =>
   page.route(everyCall(name), () => undefined);
 
-/** Until the next screen a call of the app reaches nobody. */
+/** Until the next screen the app's calls of this name fail. */
 export const cutOff = (page: Page, name: RouteName): Promise<unknown> =>
   page.route(everyCall(name), (route) => route.abort());
 

@@ -12,7 +12,7 @@ export type View = { name: string; size: Size; theme: Theme; lan: Lan };
 /** A list without end is pictured this far. */
 const tallestPx = 2_200;
 
-// Runs in the page: how much higher the window would have to be for nothing to scroll. What lies beneath a sheet does not count.
+// Runs in the page: how much higher the window would have to be for nothing to scroll. What an open sheet covers does not count.
 const hiddenHeight = `Math.max(0, ...[...document.querySelectorAll(
     document.querySelector('dialog[open]:modal') === null ? 'main' : 'dialog[open] *')]
   .filter((element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowY))

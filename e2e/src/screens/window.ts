@@ -12,7 +12,7 @@ import type { Screen, Stage } from './stage.ts';
 /** A window in one language in which one screen after another is opened. */
 export type Window = { phone: Phone; lan: Lan; t: Stage['t'] };
 
-/** Matches of each kind as they are now: time goes on while pictures are taken. */
+/** Matches of each kind as they are now: time passes while pictures are taken. */
 const matchesNow = async ({ api }: Cast): Promise<Stage['matches']> => {
   const [{ live, next }, finished] = await Promise.all([
     api.call('home', {}),

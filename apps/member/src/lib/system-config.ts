@@ -1,6 +1,6 @@
 import { bettingStore, keepBetting } from './betting.ts';
 import { configStore, updateConfig } from './config.ts';
-import { matchCountry } from './match-country.ts';
+import { matchCountry } from './site.ts';
 import { call } from './call.ts';
 
 /** Fetches the site's public settings and stores them; the stored ones apply while the server cannot be reached. */

@@ -36,7 +36,7 @@ export const Button = ({ tone = 'main', busy = false, onClick, children, ...rest
   </button>
 );
 
-/** Class of a link that looks like one. */
+/** Class of a link that looks like an icon button. */
 export const iconButtonClass = styles.iconButton;
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'type' | 'children' | 'className' | 'aria-label'> & {

@@ -6,7 +6,7 @@ import type { Context, Module } from '../core/module.ts';
 import type { Uploads } from './uploads/service.ts';
 import type { Wallet } from '../ledger/index.ts';
 import type { EndedSessions } from './ended-sessions.ts';
-import { createMembers } from './service.ts';
+import { Members } from './service.ts';
 
 const waitingNames = statement(
   'figures-identity',
@@ -39,7 +39,7 @@ export const openMembers = (
     ended: EndedSessions;
   },
 ) => {
-  const members = createMembers({
+  const members = new Members({
     pool: calls.pool,
     wallet,
     config,
@@ -56,7 +56,7 @@ export const openMembers = (
   });
   return {
     service: members,
-    routines: [{ name: 'tidy members', everyMs: 3_600_000, run: members.tidy }],
+    routines: [{ name: 'tidy members', everyMs: 3_600_000, run: () => members.tidy() }],
     figures: { stored: () => readMemberFigures(background.pool) },
     start: () => ended.start(),
     stop: () => ended.stop(),

@@ -43,12 +43,117 @@ const isTaken = (error: unknown): boolean =>
   ['member_email_unique', 'member_mobile_unique'].includes(error.constraint ?? '');
 
 /** A member's own data. */
-export const createProfile = (options: ProfileOptions) => {
-  const { pool, outbox, now } = options;
+export class MemberProfile {
+  readonly #pool: pg.Pool;
+  /** Checks the password of a signed-in member. */
+  readonly #checkPassword: (given: {
+    memberId: string;
+    password: string;
+    address: string;
+  }) => Promise<unknown>;
+  readonly #proveCode: ProveCode;
+  readonly #outbox: Pick<Outbox, 'put'>;
+  readonly #sendLetter: SendLetter;
+  readonly #now: () => Date;
+  readonly #site: () => string;
+  readonly #callingCode: () => string;
+  readonly #refusedCountries: () => ReadonlySet<string>;
+  /** The version of the terms in force. */
+  readonly #termsInForce: () => string;
+
+  constructor({
+    pool,
+    checkPassword,
+    proveCode,
+    outbox,
+    sendLetter,
+    now,
+    site,
+    callingCode,
+    refusedCountries,
+    termsInForce,
+  }: ProfileOptions) {
+    this.#pool = pool;
+    this.#checkPassword = checkPassword;
+    this.#proveCode = proveCode;
+    this.#outbox = outbox;
+    this.#sendLetter = sendLetter;
+    this.#now = now;
+    this.#site = site;
+    this.#callingCode = callingCode;
+    this.#refusedCountries = refusedCountries;
+    this.#termsInForce = termsInForce;
+  }
+
+  /** @throws Refused `validation`, `account_reserved` */
+  async saveNickname({ id }: Member, text: string): Promise<void> {
+    await setNickname(this.#pool, id, readNickname(text, this.#site()) ?? null);
+  }
+
+  /**
+   * Adds or changes the e-mail address or mobile number. Only who has proved to read it learns that it is
+   * another member's. One that the other has never proved is taken from them.
+   * @throws Refused `validation`, `area_not_allowed`, `wrong_credentials`, `locked`, `code_wrong`,
+   *   `contact_taken`
+   */
+  async saveContact(
+    { id: memberId, shard }: Member,
+    input: Input<'contactSave'>,
+    caller: Caller,
+  ): Promise<void> {
+    const contact = readContact(input.to, input.areaCode ?? this.#callingCode());
+    if (contact.kind === 'mobile') {
+      const { areaCode, mobile } = contact;
+      if (isAreaRefused(areaCode, mobile, this.#refusedCountries())) throw new Refused('area_not_allowed');
+    }
+    await this.#checkPassword({ memberId, password: input.password, address: caller.address });
+    const member = await findMember(this.#pool, memberId);
+    if (member === undefined) throw new Refused('sign_in');
+    const proof = await this.#proveCode({
+      purpose: 'bind',
+      contact,
+      code: input.code,
+      caller,
+      known: true,
+    });
+    const former = formerOf(member, contact.kind);
+    const isOther = former !== undefined && identityKey(former) !== identityKey(contact);
+    let loser: Owner | undefined;
+    try {
+      loser = await transaction(this.#pool, async (client) => {
+        await proof.use(client);
+        const holder = await freeContact(client, { memberId, contact });
+        await setContact(client, { memberId, contact, now: this.#now() });
+        if (isOther) await this.#tellFormer(client, member, former);
+        return holder;
+      });
+    } catch (error) {
+      throw isTaken(error) ? new Refused('contact_taken') : error;
+    }
+    const fields = { kind: contact.kind, at: this.#now().toISOString() };
+    for (const owner of [{ shard, memberId }, ...(loser === undefined ? [] : [loser])]) {
+      this.#sendLetter(owner, { template: 'contact_changed', fields });
+    }
+  }
+
+  /** @throws Refused `terms_outdated` */
+  async acceptTerms({ id: memberId, shard }: Member, version: string, caller: Caller): Promise<void> {
+    judgeTerms(version, this.#termsInForce());
+    await transaction(this.#pool, (client) =>
+      recordTerms(client, {
+        shard,
+        memberId,
+        version,
+        now: this.#now(),
+        lan: caller.lan,
+        address: addressKey(caller.address),
+      }),
+    );
+  }
 
   /** Notifies the former address, which the member still reads, even if the account was stolen. */
-  const tellFormer = async (client: pg.PoolClient, member: MemberRow, former: Contact): Promise<void> => {
-    await outbox.put(client, {
+  async #tellFormer(client: pg.PoolClient, member: MemberRow, former: Contact): Promise<void> {
+    await this.#outbox.put(client, {
       ...(former.kind === 'email'
         ? { channel: 'email' as const, to: former.email }
         : { channel: 'sms' as const, to: `+${former.areaCode}${former.mobile}` }),
@@ -56,74 +161,5 @@ export const createProfile = (options: ProfileOptions) => {
       template: 'contact_changed',
       fields: {},
     });
-  };
-
-  return {
-    /** @throws Refused `validation`, `account_reserved` */
-    saveNickname: async ({ id }: Member, text: string): Promise<void> => {
-      await setNickname(pool, id, readNickname(text, options.site()) ?? null);
-    },
-
-    /**
-     * Adds or changes the e-mail address or mobile number. Only who has proved to read it learns that it is
-     * another member's. One that the other has never proved is taken from them.
-     * @throws Refused `validation`, `area_not_allowed`, `wrong_credentials`, `locked`, `code_wrong`,
-     *   `contact_taken`
-     */
-    saveContact: async (
-      { id: memberId, shard }: Member,
-      input: Input<'contactSave'>,
-      caller: Caller,
-    ): Promise<void> => {
-      const contact = readContact(input.to, input.areaCode ?? options.callingCode());
-      if (contact.kind === 'mobile') {
-        const { areaCode, mobile } = contact;
-        if (isAreaRefused(areaCode, mobile, options.refusedCountries()))
-          throw new Refused('area_not_allowed');
-      }
-      await options.checkPassword({ memberId, password: input.password, address: caller.address });
-      const member = await findMember(pool, memberId);
-      if (member === undefined) throw new Refused('sign_in');
-      const proof = await options.proveCode({
-        purpose: 'bind',
-        contact,
-        code: input.code,
-        caller,
-        known: true,
-      });
-      const former = formerOf(member, contact.kind);
-      const isOther = former !== undefined && identityKey(former) !== identityKey(contact);
-      let loser: Owner | undefined;
-      try {
-        loser = await transaction(pool, async (client) => {
-          await proof.use(client);
-          const holder = await freeContact(client, { memberId, contact });
-          await setContact(client, { memberId, contact, now: now() });
-          if (isOther) await tellFormer(client, member, former);
-          return holder;
-        });
-      } catch (error) {
-        throw isTaken(error) ? new Refused('contact_taken') : error;
-      }
-      const fields = { kind: contact.kind, at: now().toISOString() };
-      for (const owner of [{ shard, memberId }, ...(loser === undefined ? [] : [loser])]) {
-        options.sendLetter(owner, { template: 'contact_changed', fields });
-      }
-    },
-
-    /** @throws Refused `terms_outdated` */
-    acceptTerms: async ({ id: memberId, shard }: Member, version: string, caller: Caller): Promise<void> => {
-      judgeTerms(version, options.termsInForce());
-      await transaction(pool, (client) =>
-        recordTerms(client, {
-          shard,
-          memberId,
-          version,
-          now: now(),
-          lan: caller.lan,
-          address: addressKey(caller.address),
-        }),
-      );
-    },
-  };
-};
+  }
+}

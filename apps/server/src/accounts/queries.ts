@@ -36,12 +36,12 @@ export const memberColumns = `${columnsOf('member', stored, 'm')},
           where f.shard = m.shard and f.member_id = m.id and f.confirmed_at is not null) as otp`;
 
 /** What sign-in needs as well: the password's hash, and whether the member has signed in from there before. */
-export type SignInRow = MemberRow &
+export type MemberSignInRow = MemberRow &
   Row<'member', 'password_hash' | 'email_confirmed_at' | 'mobile_confirmed_at'> & { known: boolean };
 
 /** Whether the member has proved to read the address or number. One without proof belongs to who proves it. */
 export const isProven = (
-  member: Pick<SignInRow, 'email_confirmed_at' | 'mobile_confirmed_at'>,
+  member: Pick<MemberSignInRow, 'email_confirmed_at' | 'mobile_confirmed_at'>,
   kind: 'email' | 'mobile',
 ): boolean => (kind === 'email' ? member.email_confirmed_at : member.mobile_confirmed_at) !== null;
 
@@ -61,14 +61,14 @@ export const findForSignIn = async (
   db: Queryable,
   identity: Identity,
   address: string,
-): Promise<SignInRow | undefined> => {
+): Promise<MemberSignInRow | undefined> => {
   const query =
     identity.kind === 'account'
       ? byAccount([address, fold(identity.account)])
       : identity.kind === 'email'
         ? byEmail([address, fold(identity.email)])
         : byMobile([address, identity.areaCode, identity.mobile]);
-  const { rows } = await db.query<SignInRow>(query);
+  const { rows } = await db.query<MemberSignInRow>(query);
   return rows[0];
 };
 

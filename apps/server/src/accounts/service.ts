@@ -21,22 +21,21 @@ import type { Auth } from '../core/auth.ts';
 import type { Caller, Member } from '../core/handler.ts';
 import type { Wallet } from '../ledger/index.ts';
 import { createAccessTokens } from './access-token.ts';
-import { createCodeSignIn } from './code-sign-in.ts';
-import { createCodes, type Codes } from './codes/service.ts';
+import { CodeSignIn } from './code-sign-in.ts';
+import { createCodes } from './codes/service.ts';
 import type { EndedSessions } from './ended-sessions.ts';
 import { findMembers, searchMembers } from './find-queries.ts';
-import { createDesk, type MembersDesk } from './desk.ts';
+import { MembersDesk } from './desk.ts';
 import { createNewPlace } from './new-place.ts';
-import { createProfile } from './profile.ts';
+import { MemberProfile } from './profile.ts';
 import { findMember, setLanguage, type MemberRow } from './queries.ts';
 import { createRefreshTokens } from './refresh-token.ts';
-import { createRegister, grantKey, type OpenedBy } from './register.ts';
-import { createFactorEnd, type FactorEnd } from './security/factor-end.ts';
-import { createSecurity, type CheckSecond, type SecurityRoom } from './security/service.ts';
-import { findSessionsAt } from './session-queries.ts';
-import { createSessions, type EndSessions, type OpenSession } from './sessions.ts';
-import { createMemberCheck, createSignIn, type JudgeSecondFactor } from './sign-in.ts';
-import { createVerification, type ClaimDocument, type Verification } from './verification.ts';
+import { grantKey, Registration, type OpenedBy } from './register.ts';
+import { FactorEnd } from './security/factor-end.ts';
+import { AccountSecurity } from './security/service.ts';
+import { Sessions, type SignIn, type TokenPair } from './sessions.ts';
+import { createMemberCheck, createSignIn, type MemberCheck } from './sign-in.ts';
+import { Verification, type ClaimDocument } from './verification.ts';
 import { ownerOf, type Owner } from '../core/owner.ts';
 
 export type MembersOptions = {
@@ -75,163 +74,203 @@ export type MembersOptions = {
 export { sameName } from './real-name.ts';
 export type { MemberRow } from './queries.ts';
 
-/** A session that was begun, and its member. */
-export type Begun = { member: MemberRow; session: OpenSession };
-
 /** The record of a member's name. */
 type IdentityStatus = Pick<User, 'verified' | 'identity' | 'identityReason' | 'realName'>;
 
-/** The members' module: accounts and their sessions. */
-export type Members = {
-  auth: Auth;
-  /** @param by `house` for accounts it opens for itself, which need no invitation and may bear any name */
-  register: (input: Input<'register'>, caller: Caller, by?: OpenedBy) => Promise<Begun>;
-  /** What the public log has of the play money that a member was given; undefined where it was none. */
-  grantOf: (owner: Owner) => Promise<DatedFact | undefined>;
-  signIn: (input: Input<'login'>, caller: Caller) => Promise<Begun>;
-  /** @throws Refused `validation`, `area_not_allowed`, `too_many` */
-  sendCode: Codes['send'];
-  loginByCode: (input: Input<'loginByCode'>, caller: Caller) => Promise<Begun>;
-  resetPassword: (input: Input<'resetPassword'>, caller: Caller) => Promise<void>;
-  /** What members say of themselves; each throws as createProfile says. */
-  profileSave: (member: Member, input: Input<'profileSave'>) => Promise<void>;
-  contactSave: (member: Member, input: Input<'contactSave'>, caller: Caller) => Promise<void>;
-  termsAccept: (member: Member, version: string, caller: Caller) => Promise<void>;
-  refresh: (refreshToken: string) => Promise<Output<'refreshToken'>>;
-  signOut: (member: Member) => Promise<void>;
-  /** @throws Refused `sign_in` for a member that is not there */
-  find: (memberId: string) => Promise<MemberRow>;
-  identityOf: (member: MemberRow) => Promise<IdentityStatus>;
-  /** @throws Refused `validation`, `not_found`, `document_used`, `identity_fixed` */
-  identitySave: (member: Member, input: Input<'identitySave'>) => Promise<void>;
-  /** The review of names, for the office. */
-  verification: Omit<Verification, 'submit' | 'latest'>;
-  /** The name that was verified; undefined when none was. */
-  verifiedName: (memberId: string) => Promise<string | undefined>;
-  /**
-   * Asks a signed-in member for the password again; guessing is slowed as it is at sign-in.
-   * @throws Refused `wrong_credentials`, `locked`
-   */
-  checkPassword: (given: { memberId: string; password: string; address: string }) => Promise<void>;
-  /** Checks the second factor of a member who has one, after the first was right. */
-  judgeSecondFactor: JudgeSecondFactor;
-  /** Asks for more than the session, before much is given away: the second factor, or else the password. */
-  checkSecond: CheckSecond;
-  /** Ends all sessions of a member, but one if it is named, and their live streams. */
-  endSessions: EndSessions;
-  /** @throws Refused `passkey_wrong` */
-  passkeySignIn: (input: Input<'passkeyLogin'>, caller: Caller) => Promise<Begun>;
-  /** What keeps an account safe, as its member sees and changes it. */
-  security: Omit<SecurityRoom, 'judgeSecondFactor' | 'checkSecond' | 'passkeyLogin' | 'tidy'>;
-  /** Members by id; who is not there is missing. */
-  byIds: (ids: readonly string[]) => Promise<Map<string, MemberRow>>;
-  /** Sessions of some members at some addresses; see findSessionsAt. */
-  sessionsAt: typeof findSessionsAt;
-  /** Members by id, e-mail, mobile number or the beginning of the account. */
-  search: (q: string, limit: number) => Promise<MemberRow[]>;
-  /** The way back for members who have lost every second factor. */
-  factorEnd: FactorEnd;
-  /** What the office does with accounts. */
-  desk: MembersDesk;
-  /** Forgets what no longer counts; called now and then. */
-  tidy: () => Promise<void>;
+/** The play money of a new member, in minor units. */
+const grantMinorOf = ({ PLAY_GRANT: text }: Pick<Config, 'PLAY_GRANT'>, { scale }: Currency): bigint => {
+  const minor = parseAmount(text, scale);
+  if (minor === undefined) throw new Error(`PLAY_GRANT "${text}" is no amount`);
+  return minor;
 };
 
-export const createMembers = (options: MembersOptions): Members => {
-  const { pool, wallet, config, currency, clock, secret, hasher, ended } = options;
+/** Opens what the parts of accounts share: sessions, the checks of passwords and codes, and the rules of the site. */
+const openChecks = (options: MembersOptions) => {
+  const { pool, config, clock, secret, hasher, ended, outbox, bus } = options;
   const now = (): Date => clock.now();
-
   const accessTokens = createAccessTokens({ secret, isEnded: ended.has, nowMs: () => now().getTime() });
   const refreshTokens = createRefreshTokens(secret);
-  const sessions = createSessions({ db: pool, accessTokens, refreshTokens, ended, now });
-  const { outbox, bus, termsInForce = () => termsVersion } = options;
+  const sessions = new Sessions({ db: pool, accessTokens, refreshTokens, ended, now });
   const sendLetter = letterSender(bus);
-  const callingCode = (): string => config.SITE_CALLING_CODE;
-  const readRefused = remember(refusedCountries);
-  const refused = (): ReadonlySet<string> => readRefused(config.COUNTRIES_REFUSED);
   const codes = createCodes({ pool, secret, outbox, now, config });
-  const newPlace = createNewPlace({ db: pool, sendLetter, now });
-  const register = createRegister({
-    pool,
-    wallet,
-    hasher,
-    sessions,
-    now,
-    currency: currency.code,
-    config,
-    grantMinor: () => {
-      const minor = parseAmount(config.PLAY_GRANT, currency.scale);
-      if (minor === undefined) throw new Error(`PLAY_GRANT "${config.PLAY_GRANT}" is no amount`);
-      return minor;
-    },
-    refusedCountries: refused,
-    proveCode: codes.prove,
-    termsInForce,
-    bus,
-  });
   const checkPassword = createPasswordCheck({ db: pool, hasher, now });
   const askPassword = createMemberCheck({ db: pool, checkPassword });
-  const security = createSecurity({
+  const security = new AccountSecurity({
     pool,
     config,
     secret,
     hasher,
-    checkPassword: askPassword,
     sessions,
     ended,
     now,
     sendLetter,
+    checkPassword: askPassword,
   });
-  const { judgeSecondFactor } = security;
-  const signIn = createSignIn({
-    db: pool,
+  const readRefused = remember(refusedCountries);
+  return {
+    accessTokens,
+    askPassword,
     checkPassword,
-    judgeSecondFactor,
-    newPlace,
+    codes,
+    newPlace: createNewPlace({ db: pool, sendLetter, now }),
+    now,
+    security,
+    sendLetter,
     sessions,
-    callingCode,
-  });
-  const factorEnd = createFactorEnd({
-    pool,
-    outbox,
-    sendLetter,
-    ended,
-    now,
-    coolingHours: () => config.PAYOUT_COOLING_HOURS,
-  });
-  const byCode = createCodeSignIn({
-    pool,
+    judgeSecondFactor: security.judgeSecondFactor.bind(security),
     proveCode: codes.prove,
-    judgeSecondFactor,
-    newPlace,
-    sessions,
-    hasher,
-    ended,
-    outbox,
-    sendLetter,
-    now,
-    callingCode,
-    endFactors: factorEnd.end,
-  });
-  const profile = createProfile({
-    pool,
-    checkPassword: askPassword,
-    proveCode: codes.prove,
-    outbox,
-    sendLetter,
-    now,
-    callingCode,
-    site: () => config.SITE_NAME,
-    refusedCountries: refused,
-    termsInForce,
-  });
-  const verification = createVerification({ pool, claimDocument: options.claimDocument, now });
+    callingCode: () => config.SITE_CALLING_CODE,
+    refusedCountries: () => readRefused(config.COUNTRIES_REFUSED),
+    termsInForce: options.termsInForce ?? (() => termsVersion),
+  };
+};
 
-  const identityOf = async (member: MemberRow): Promise<IdentityStatus> => {
+/** Opens the parts of accounts. */
+const openParts = (options: MembersOptions) => {
+  const { pool, config, currency, claimDocument, wallet } = options;
+  const checks = openChecks(options);
+  const { askPassword, now } = checks;
+  const shared = { ...options, ...checks };
+  const factorEnd = new FactorEnd({ ...shared, coolingHours: () => config.PAYOUT_COOLING_HOURS });
+  const verification = new Verification({ pool, claimDocument, now });
+  return {
+    ...checks,
+    factorEnd,
+    verification,
+    registration: new Registration({
+      ...shared,
+      wallet,
+      currency: currency.code,
+      grantMinor: () => grantMinorOf(config, currency),
+    }),
+    signIn: createSignIn({ ...shared, db: pool }),
+    codeSignIn: new CodeSignIn({
+      ...shared,
+      endFactors: (client, owner) => factorEnd.end(client, owner),
+    }),
+    profile: new MemberProfile({ ...shared, checkPassword: askPassword, site: () => config.SITE_NAME }),
+    desk: new MembersDesk({ ...shared, latest: (owner) => verification.latest(owner) }),
+  };
+};
+
+/** The members' module: accounts and their sessions. */
+export class Members {
+  /** Reads the tokens of callers. */
+  readonly auth: Auth;
+  /** What keeps an account safe, as its member sees and changes it. */
+  readonly security: AccountSecurity;
+  /** The review of names, for the office. */
+  readonly verification: Verification;
+  /** The way back for members who have lost every second factor. */
+  readonly factorEnd: FactorEnd;
+  /** What the office does with accounts. */
+  readonly desk: MembersDesk;
+  readonly #pool: pg.Pool;
+  readonly #bus: MembersOptions['bus'];
+  readonly #wallet: MembersOptions['wallet'];
+  readonly #config: MembersOptions['config'];
+  readonly #clock: Clock;
+  readonly #parts: ReturnType<typeof openParts>;
+
+  constructor(options: MembersOptions) {
+    const { pool, bus, wallet, config, clock } = options;
+    const parts = openParts(options);
+    this.auth = { verify: parts.accessTokens.verify };
+    this.security = parts.security;
+    this.verification = parts.verification;
+    this.factorEnd = parts.factorEnd;
+    this.desk = parts.desk;
+    this.#pool = pool;
+    this.#bus = bus;
+    this.#wallet = wallet;
+    this.#config = config;
+    this.#clock = clock;
+    this.#parts = parts;
+  }
+
+  /**
+   * Opens an account; see Registration.
+   * @param by `house` for accounts it opens for itself, which need no invitation and may bear any name
+   */
+  async register(input: Input<'register'>, caller: Caller, by?: OpenedBy): Promise<SignIn> {
+    const signIn = await this.#parts.registration.register(input, caller, by);
+    const owner = ownerOf(signIn.member);
+    letterSender(this.#bus)(owner, { template: 'welcome', about: 'welcome' });
+    return signIn;
+  }
+
+  /** What the public log has of the play money that a member was given; undefined where it was none. */
+  grantOf(owner: Owner): Promise<DatedFact | undefined> {
+    return this.#wallet.entryFactByKey(owner, grantKey);
+  }
+
+  /** Signs in by a password; see createSignIn. */
+  async signIn(input: Input<'login'>, caller: Caller): Promise<SignIn> {
+    return this.#sayDevice(await this.#parts.signIn(input, caller), input.device);
+  }
+
+  /** @throws Refused `passkey_wrong` */
+  async passkeySignIn(input: Input<'passkeyLogin'>, caller: Caller): Promise<SignIn> {
+    return this.#sayDevice(await this.security.passkeyLogin(input, caller), input.device);
+  }
+
+  /** Signs in by a code; see CodeSignIn. */
+  async loginByCode(input: Input<'loginByCode'>, caller: Caller): Promise<SignIn> {
+    return this.#sayDevice(await this.#parts.codeSignIn.signIn(input, caller), input.device);
+  }
+
+  /** Sets a new password by a code; see CodeSignIn. */
+  resetPassword(input: Input<'resetPassword'>, caller: Caller): Promise<void> {
+    return this.#parts.codeSignIn.resetPassword(input, caller);
+  }
+
+  /** @throws Refused `validation`, `area_not_allowed`, `too_many` */
+  sendCode(input: Input<'sendCode'>, caller: Caller): Promise<Output<'sendCode'>> {
+    return this.#parts.codes.send(input, caller);
+  }
+
+  /** @throws Refused `validation`, and what MemberProfile refuses */
+  async profileSave(member: Member, { nickname, language }: Input<'profileSave'>): Promise<void> {
+    if (language !== undefined && !isLan(language)) {
+      throw new Refused('validation', { rules: { language: 'format' } });
+    }
+    if (nickname !== undefined) await this.#parts.profile.saveNickname(member, nickname);
+    if (language !== undefined) await setLanguage(this.#pool, member.id, language);
+  }
+
+  /** Adds or changes the e-mail address or mobile number; see MemberProfile. */
+  contactSave(member: Member, input: Input<'contactSave'>, caller: Caller): Promise<void> {
+    return this.#parts.profile.saveContact(member, input, caller);
+  }
+
+  /** @throws Refused `terms_outdated` */
+  termsAccept(member: Member, version: string, caller: Caller): Promise<void> {
+    return this.#parts.profile.acceptTerms(member, version, caller);
+  }
+
+  /** @throws Refused `sign_in` when the token is unknown, over, or used before */
+  refresh(refreshToken: string): Promise<TokenPair> {
+    return this.#parts.sessions.refresh(refreshToken);
+  }
+
+  /** Ends the session of a call. */
+  signOut({ sessionId }: Member): Promise<void> {
+    return this.#parts.sessions.signOut(sessionId);
+  }
+
+  /** @throws Refused `sign_in` for a member that is not there */
+  async find(memberId: string): Promise<MemberRow> {
+    const member = await findMember(this.#pool, memberId);
+    if (member === undefined) throw new Refused('sign_in');
+    return member;
+  }
+
+  /** The state of a member's name: verified, or that of the latest request. */
+  async identityOf(member: MemberRow): Promise<IdentityStatus> {
     if (member.real_name !== null) {
       return { verified: true, identity: 'verified', realName: member.real_name };
     }
-    const latest = await verification.latest(ownerOf(member));
+    const latest = await this.verification.latest(ownerOf(member));
     if (latest === undefined) return { verified: false, identity: 'none' };
     return {
       verified: false,
@@ -239,77 +278,60 @@ export const createMembers = (options: MembersOptions): Members => {
       realName: latest.real_name,
       identityReason: latest.reason ?? undefined,
     };
-  };
+  }
 
-  const find = async (memberId: string): Promise<MemberRow> => {
-    const member = await findMember(pool, memberId);
-    if (member === undefined) throw new Refused('sign_in');
-    return member;
-  };
+  /** @throws Refused `validation`, `not_found`, `document_used`, `identity_fixed` */
+  async identitySave(member: Member, input: Input<'identitySave'>): Promise<void> {
+    await this.verification.submit(member, input);
+    await this.#bus.publishAndWait('nameSubmitted', ownerOf(member));
+  }
 
-  /** Says from which device a session was begun, before the sign-in is answered. */
-  const sayDevice = async (begun: Begun, device: string | undefined): Promise<Begun> => {
-    const { id: memberId, shard } = begun.member;
-    if (device !== undefined) await bus.publishAndWait('deviceUsed', { shard, memberId, device });
-    return begun;
-  };
+  /** The name that was verified; undefined when none was. */
+  async verifiedName(memberId: string): Promise<string | undefined> {
+    return (await findMember(this.#pool, memberId))?.real_name ?? undefined;
+  }
 
-  return {
-    auth: { verify: accessTokens.verify },
-    register: async (input, caller, by) => {
-      const { member, session } = await register(input, caller, by);
-      const { id: memberId, shard } = member;
-      sendLetter({ shard, memberId }, { template: 'welcome', about: 'welcome' });
-      return { member, session };
-    },
-    grantOf: (owner) => wallet.entryFactByKey(owner, grantKey),
-    signIn: async (input, caller) => sayDevice(await signIn(input, caller), input.device),
-    passkeySignIn: async (input, caller) =>
-      sayDevice(await security.passkeyLogin(input, caller), input.device),
-    security,
-    judgeSecondFactor,
-    checkSecond: security.checkSecond,
-    endSessions: sessions.endAll,
-    sendCode: codes.send,
-    loginByCode: async (input, caller) => sayDevice(await byCode.signIn(input, caller), input.device),
-    resetPassword: byCode.resetPassword,
-    profileSave: async (member, { nickname, language }) => {
-      if (language !== undefined && !isLan(language)) {
-        throw new Refused('validation', { rules: { language: 'format' } });
-      }
-      if (nickname !== undefined) await profile.saveNickname(member, nickname);
-      if (language !== undefined) await setLanguage(pool, member.id, language);
-    },
-    contactSave: async (member, input, caller) => {
-      await profile.saveContact(member, input, caller);
-    },
-    termsAccept: async (member, version, caller) => {
-      await profile.acceptTerms(member, version, caller);
-    },
-    refresh: (refreshToken) => sessions.refresh(refreshToken),
-    signOut: ({ sessionId }) => sessions.signOut(sessionId),
-    find,
-    identityOf,
-    identitySave: async (member, input) => {
-      await verification.submit(member, input);
-      await bus.publishAndWait('nameSubmitted', ownerOf(member));
-    },
-    verification,
-    verifiedName: async (memberId) => (await findMember(pool, memberId))?.real_name ?? undefined,
-    checkPassword: async (given) => {
-      await askPassword(given);
-    },
-    byIds: async (ids) =>
-      new Map((await findMembers(pool, [...new Set(ids)])).map((member) => [member.id, member])),
-    sessionsAt: findSessionsAt,
-    search: (q, limit) => searchMembers(pool, { q, callingCode: callingCode(), limit }),
-    factorEnd,
-    desk: createDesk({ pool, ended, now, latest: verification.latest }),
-    tidy: async () => {
-      await purgeFailures(pool, new Date(now().getTime() - dayMs));
-      await security.tidy();
-      await sessions.tidy();
-      await codes.tidy();
-    },
-  };
-};
+  /**
+   * Asks a signed-in member for the password again; guessing is slowed as it is at sign-in.
+   * @throws Refused `wrong_credentials`, `locked`
+   */
+  async checkPassword(given: Parameters<MemberCheck>[0]): Promise<void> {
+    await this.#parts.askPassword(given);
+  }
+
+  /** Asks for more than the session, before much is given away: the second factor, or else the password. */
+  checkSecond(...given: Parameters<AccountSecurity['checkSecond']>): Promise<void> {
+    return this.security.checkSecond(...given);
+  }
+
+  /** Ends all sessions of a member, except one if it is named, and their live streams. */
+  endSessions(...given: Parameters<Sessions['endAll']>): Promise<void> {
+    return this.#parts.sessions.endAll(...given);
+  }
+
+  /** Members by id; who is not there is missing. */
+  async byIds(ids: readonly string[]): Promise<Map<string, MemberRow>> {
+    const members = await findMembers(this.#pool, [...new Set(ids)]);
+    return new Map(members.map((member) => [member.id, member]));
+  }
+
+  /** Members by id, e-mail, mobile number or the beginning of the account. */
+  search(q: string, limit: number): Promise<MemberRow[]> {
+    return searchMembers(this.#pool, { q, callingCode: this.#config.SITE_CALLING_CODE, limit });
+  }
+
+  /** Deletes what no longer counts; called periodically. */
+  async tidy(): Promise<void> {
+    await purgeFailures(this.#pool, new Date(this.#clock.now().getTime() - dayMs));
+    await this.security.tidy();
+    await this.#parts.sessions.tidy();
+    await this.#parts.codes.tidy();
+  }
+
+  /** Says from which device a session began, before the sign-in is answered. */
+  async #sayDevice(signIn: SignIn, device: string | undefined): Promise<SignIn> {
+    const { id: memberId, shard } = signIn.member;
+    if (device !== undefined) await this.#bus.publishAndWait('deviceUsed', { shard, memberId, device });
+    return signIn;
+  }
+}

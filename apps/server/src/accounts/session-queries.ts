@@ -1,7 +1,7 @@
 import { statement, type Queryable } from '../core/database/database.ts';
 import { columnsOf, rowParameters, type Row } from '../core/database/rows.ts';
 
-export type NewSession = {
+export type NewMemberSession = {
   id: string;
   memberId: string;
   userAgent: string;
@@ -39,7 +39,7 @@ const insert = statement(
  */
 export const insertSession = async (
   db: Queryable,
-  session: NewSession,
+  session: NewMemberSession,
   passwordHash?: string,
 ): Promise<boolean> => {
   const { id, memberId, now, userAgent, address, refreshHash, expiresAt } = session;
@@ -90,7 +90,7 @@ export const rotateSession = async (
 };
 
 /** An open session's previous token, and when it was replaced. */
-export type SessionRow = SessionOwner & Row<'session', 'previous_hash' | 'rotated_at'>;
+export type MemberSessionRow = SessionOwner & Row<'session', 'previous_hash' | 'rotated_at'>;
 
 const find = statement(
   'session-find',
@@ -104,8 +104,8 @@ export const findOpenSession = async (
   db: Queryable,
   id: string,
   now: Date,
-): Promise<SessionRow | undefined> => {
-  const { rows } = await db.query<SessionRow>(find([id, now]));
+): Promise<MemberSessionRow | undefined> => {
+  const { rows } = await db.query<MemberSessionRow>(find([id, now]));
   return rows[0];
 };
 

@@ -19,13 +19,17 @@ import {
   type EndedWhy,
 } from './session-queries.ts';
 import { userAgentMax } from './device.ts';
+import type { MemberRow } from './queries.ts';
 
 /** A new pair of tokens. */
-export type OpenSession = { token: string; refreshToken: string; expiresAt: string };
+export type TokenPair = { token: string; refreshToken: string; expiresAt: string };
+
+/** A session that began, and its member. */
+export type SignIn = { member: MemberRow; session: TokenPair };
 
 export type SessionWriter = {
   /** Begins a session of a member; inside a transaction when its connection is given. */
-  open(member: { id: string; shard: number }, caller: Caller, db: Queryable): Promise<OpenSession>;
+  open(member: { id: string; shard: number }, caller: Caller, db: Queryable): Promise<TokenPair>;
 };
 
 /**
@@ -55,101 +59,110 @@ export type SessionsOptions = {
  * once, continues, and no second line of tokens begins. After that, or for any older token, another person holds a
  * copy: the session ends for everyone who holds a part of it.
  */
-export const createSessions = (options: SessionsOptions) => {
-  const { db, accessTokens, refreshTokens, ended, now } = options;
+export class Sessions {
+  readonly #db: Queryable;
+  readonly #accessTokens: AccessTokens;
+  readonly #refreshTokens: RefreshTokens;
+  readonly #ended: EndedSessions;
+  readonly #now: () => Date;
 
-  const end = async (sessionId: string, why: EndedWhy): Promise<void> => {
-    await endSession(db, sessionId, why);
-    ended.add(sessionId);
-  };
+  constructor({ db, accessTokens, refreshTokens, ended, now }: SessionsOptions) {
+    this.#db = db;
+    this.#accessTokens = accessTokens;
+    this.#refreshTokens = refreshTokens;
+    this.#ended = ended;
+    this.#now = now;
+  }
 
-  const pair = (
+  /**
+   * Begins a session.
+   * @param on the pool, or the connection of a transaction
+   * @param passwordHash of the password that begins it, if one does
+   * @throws Refused `wrong_credentials` when the password was changed in the meantime, `account_locked`
+   */
+  async open(
     member: { id: string; shard: number },
-    sessionId: string,
-    refreshToken: string,
-  ): OpenSession => {
-    const { token, expiresAt } = accessTokens.issue({ id: member.id, shard: member.shard, sessionId });
+    caller: Caller,
+    on: Queryable,
+    passwordHash?: string,
+  ): Promise<TokenPair> {
+    const id = newId();
+    const first = this.#refreshTokens.first(id);
+    const session = {
+      id,
+      memberId: member.id,
+      // PostgreSQL has no null character, and headers may contain malformed text.
+      userAgent: caller.userAgent.replaceAll('\0', '').toWellFormed().slice(0, userAgentMax).toWellFormed(),
+      address: addressKey(caller.address),
+      refreshHash: hashOf(first),
+      now: this.#now(),
+      expiresAt: new Date(this.#now().getTime() + idleMs),
+    };
+    if (!(await insertSession(on, session, passwordHash))) {
+      throw new Refused((await isLocked(on, member.id)) ? 'account_locked' : 'wrong_credentials');
+    }
+    return this.#pair(member, id, first.text);
+  }
+
+  /** @throws Refused `sign_in` when the token is unknown, over, or used before */
+  async refresh(text: string): Promise<TokenPair> {
+    const given = this.#refreshTokens.read(text);
+    if (given === undefined) throw new Refused('sign_in');
+    const id = given.sessionId;
+    const next = this.#refreshTokens.after(given);
+    const at = this.#now();
+    const owner = await rotateSession(this.#db, {
+      id,
+      hash: hashOf(given),
+      next: hashOf(next),
+      now: at,
+      expiresAt: new Date(at.getTime() + idleMs),
+    });
+    if (owner !== undefined) return this.#pair({ id: owner.member_id, shard: owner.shard }, id, next.text);
+    const session = await findOpenSession(this.#db, id, at);
+    if (session === undefined) throw new Refused('sign_in');
+    const isPrevious = session.previous_hash?.equals(hashOf(given)) === true;
+    if (isPrevious && at.getTime() - session.rotated_at.getTime() <= graceMs) {
+      return this.#pair({ id: session.member_id, shard: session.shard }, id, next.text);
+    }
+    await this.end(id, 'token_reused');
+    throw new Refused('sign_in');
+  }
+
+  /** Ends a session: its tokens are refused from now on. */
+  signOut(sessionId: string): Promise<void> {
+    return this.end(sessionId, 'signed_out');
+  }
+
+  async end(sessionId: string, why: EndedWhy): Promise<void> {
+    await endSession(this.#db, sessionId, why);
+    this.#ended.add(sessionId);
+  }
+
+  /** Ends one of a member's own sessions; false when there is no such open one. */
+  async endOne(memberId: string, id: string): Promise<boolean> {
+    if (!isId(id) || !(await endOwnSession(this.#db, { id, memberId, why: 'ended', now: this.#now() })))
+      return false;
+    this.#ended.add(id);
+    return true;
+  }
+
+  /** Ends all sessions of a member, except one if it is named; see EndSessions. */
+  async endAll(memberId: string, { except }: { except?: string }, why: EndedWhy): Promise<void> {
+    for (const id of await endSessionsOf(this.#db, memberId, why, except)) this.#ended.add(id);
+  }
+
+  /** Deletes sessions that are long over. */
+  tidy(): Promise<void> {
+    const nowMs = this.#now().getTime();
+    return pruneSessions(this.#db, {
+      before: new Date(nowMs - keptMs),
+      knownBefore: new Date(nowMs - knownMs),
+    });
+  }
+
+  #pair(member: { id: string; shard: number }, sessionId: string, refreshToken: string): TokenPair {
+    const { token, expiresAt } = this.#accessTokens.issue({ id: member.id, shard: member.shard, sessionId });
     return { token, refreshToken, expiresAt: expiresAt.toISOString() };
-  };
-
-  return {
-    /**
-     * Begins a session.
-     * @param on the pool, or the connection of a transaction
-     * @param passwordHash of the password that begins it, if one does
-     * @throws Refused `wrong_credentials` when the password was changed in the meantime, `account_locked`
-     */
-    open: async (
-      member: { id: string; shard: number },
-      caller: Caller,
-      on: Queryable,
-      passwordHash?: string,
-    ): Promise<OpenSession> => {
-      const id = newId();
-      const first = refreshTokens.first(id);
-      const session = {
-        id,
-        memberId: member.id,
-        // PostgreSQL has no null character, and headers may contain malformed text.
-        userAgent: caller.userAgent.replaceAll('\0', '').toWellFormed().slice(0, userAgentMax).toWellFormed(),
-        address: addressKey(caller.address),
-        refreshHash: hashOf(first),
-        now: now(),
-        expiresAt: new Date(now().getTime() + idleMs),
-      };
-      if (!(await insertSession(on, session, passwordHash))) {
-        throw new Refused((await isLocked(on, member.id)) ? 'account_locked' : 'wrong_credentials');
-      }
-      return pair(member, id, first.text);
-    },
-
-    /** @throws Refused `sign_in` when the token is unknown, over, or used before */
-    refresh: async (text: string): Promise<OpenSession> => {
-      const given = refreshTokens.read(text);
-      if (given === undefined) throw new Refused('sign_in');
-      const id = given.sessionId;
-      const next = refreshTokens.after(given);
-      const at = now();
-      const owner = await rotateSession(db, {
-        id,
-        hash: hashOf(given),
-        next: hashOf(next),
-        now: at,
-        expiresAt: new Date(at.getTime() + idleMs),
-      });
-      if (owner !== undefined) return pair({ id: owner.member_id, shard: owner.shard }, id, next.text);
-      const session = await findOpenSession(db, id, at);
-      if (session === undefined) throw new Refused('sign_in');
-      const isPrevious = session.previous_hash?.equals(hashOf(given)) === true;
-      if (isPrevious && at.getTime() - session.rotated_at.getTime() <= graceMs) {
-        return pair({ id: session.member_id, shard: session.shard }, id, next.text);
-      }
-      await end(id, 'token_reused');
-      throw new Refused('sign_in');
-    },
-
-    /** Ends a session: its tokens are refused from now on. */
-    signOut: (sessionId: string): Promise<void> => end(sessionId, 'signed_out'),
-
-    end,
-
-    /** Ends one of a member's own sessions; false when there is no such open one. */
-    endOne: async (memberId: string, id: string): Promise<boolean> => {
-      if (!isId(id) || !(await endOwnSession(db, { id, memberId, why: 'ended', now: now() }))) return false;
-      ended.add(id);
-      return true;
-    },
-
-    endAll: (async (memberId, { except }, why) => {
-      for (const id of await endSessionsOf(db, memberId, why, except)) ended.add(id);
-    }) satisfies EndSessions,
-
-    /** Deletes sessions that are long over. */
-    tidy: (): Promise<void> => {
-      const nowMs = now().getTime();
-      return pruneSessions(db, { before: new Date(nowMs - keptMs), knownBefore: new Date(nowMs - knownMs) });
-    },
-  };
-};
-
-export type Sessions = ReturnType<typeof createSessions>;
+  }
+}

@@ -6,8 +6,8 @@ import type { PasswordCheck } from './throttle/password-check.ts';
 import type { Caller } from '../core/handler.ts';
 import { identityKey, readSignIn } from './identity.ts';
 import type { NewPlace } from './new-place.ts';
-import { findForCheck, findForSignIn, setLanguage, type MemberRow } from './queries.ts';
-import type { OpenSession, Sessions } from './sessions.ts';
+import { findForCheck, findForSignIn, setLanguage } from './queries.ts';
+import type { Sessions, SignIn } from './sessions.ts';
 import { ownerOf } from '../core/owner.ts';
 
 /**
@@ -38,7 +38,7 @@ export type SignInOptions = {
  */
 export const createSignIn =
   ({ db, checkPassword, judgeSecondFactor, newPlace, sessions, callingCode }: SignInOptions) =>
-  async (input: Input<'login'>, caller: Caller): Promise<{ member: MemberRow; session: OpenSession }> => {
+  async (input: Input<'login'>, caller: Caller): Promise<SignIn> => {
     if (input.account.trim() === '') throw new Refused('validation', { rules: { account: 'account_empty' } });
     const identity = readSignIn(input.account, input.areaCode ?? callingCode());
     const address = addressKey(caller.address);

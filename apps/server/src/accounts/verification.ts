@@ -33,53 +33,66 @@ export type ClaimDocument = (
 const earlierMax = 20;
 
 /** Names of members: submitted by them, reviewed by operators, fixed once verified. */
-export const createVerification = ({
-  pool,
-  claimDocument,
-  now,
-}: {
-  pool: pg.Pool;
-  claimDocument: ClaimDocument;
-  now: () => Date;
-}) => ({
+export class Verification {
+  readonly #pool: pg.Pool;
+  readonly #claimDocument: ClaimDocument;
+  readonly #now: () => Date;
+
+  constructor({
+    pool,
+    claimDocument,
+    now,
+  }: {
+    pool: pg.Pool;
+    claimDocument: ClaimDocument;
+    now: () => Date;
+  }) {
+    this.#pool = pool;
+    this.#claimDocument = claimDocument;
+    this.#now = now;
+  }
+
   /**
    * Submits a name and a document.
    * @throws Refused `validation`, `not_found` when the document is no upload of the member's,
    *   `document_used`, `identity_fixed` when the name is verified or in review
    */
-  submit: async ({ id: memberId, shard }: Member, input: Input<'identitySave'>): Promise<void> => {
+  async submit({ id: memberId, shard }: Member, input: Input<'identitySave'>): Promise<void> {
     const realName = readRealName(input.realName);
     const { document } = input;
     if (!isId(document)) throw new Refused('not_found');
-    await transaction(pool, async (client) => {
+    await transaction(this.#pool, async (client) => {
       const id = newId();
-      if (!(await insertIdentity(client, { memberId, id, realName, document, now: now() }))) {
+      if (!(await insertIdentity(client, { memberId, id, realName, document, now: this.#now() }))) {
         throw new Refused('identity_fixed');
       }
-      const claimed = await claimDocument(client, { shard, memberId }, document, id);
+      const claimed = await this.#claimDocument(client, { shard, memberId }, document, id);
       if (claimed === 'claimed') return;
       throw new Refused(claimed === 'used' ? 'document_used' : 'not_found');
     });
-  },
+  }
 
   /** The member's latest request. */
-  latest: async (owner: Owner): Promise<IdentityRow | undefined> =>
-    (await identitiesOf(pool, { ...owner, limit: 1 }))[0],
+  async latest(owner: Owner): Promise<IdentityRow | undefined> {
+    return (await identitiesOf(this.#pool, { ...owner, limit: 1 }))[0];
+  }
 
   /** A page of requests for reviewers. */
-  list: (page: { state: string | undefined; limit: number; offset: number }) => pageOfIdentities(pool, page),
+  list(page: { state: string | undefined; limit: number; offset: number }) {
+    return pageOfIdentities(this.#pool, page);
+  }
 
   /** One request, and those of the same member before it. @throws Refused `not_found` */
-  detail: async (id: string): Promise<{ request: IdentityRow; earlier: IdentityRow[] }> => {
-    const request = isId(id) ? await findIdentity(pool, id) : undefined;
+  async detail(id: string): Promise<{ request: IdentityRow; earlier: IdentityRow[] }> {
+    const request = isId(id) ? await findIdentity(this.#pool, id) : undefined;
     if (request === undefined) throw new Refused('not_found');
-    const all = await identitiesOf(pool, {
+    const all = await identitiesOf(this.#pool, {
       shard: request.shard,
       memberId: request.member_id,
       limit: earlierMax,
     });
     return { request, earlier: all.filter((one) => one.id < request.id) };
-  },
+  }
 
   /**
    * Verifies or rejects a request within the caller's transaction.
@@ -88,15 +101,15 @@ export const createVerification = ({
    * @throws Refused `not_found`, `outdated`, `decided_already`, `identity_fixed` when the member's name is
    *   verified already
    */
-  decide: async (
+  async decide(
     client: Queryable,
     given: { id: string; version: number; by: string } & (
       | { state: 'verified'; reason: null }
       | { state: 'refused'; reason: RefusalReason }
     ),
-  ): Promise<{ request: IdentityRow; fresh: boolean }> => {
+  ): Promise<{ request: IdentityRow; fresh: boolean }> {
     if (!isId(given.id)) throw new Refused('not_found');
-    const request = await decideIdentity(client, { ...given, now: now() });
+    const request = await decideIdentity(client, { ...given, now: this.#now() });
     if (request === undefined) {
       const before = await findIdentity(client, given.id);
       if (before === undefined) throw new Refused('not_found');
@@ -107,12 +120,10 @@ export const createVerification = ({
     }
     if (given.state === 'verified') {
       const { member_id: memberId, real_name: realName } = request;
-      if (!(await setVerifiedName(client, { memberId, realName, now: now() }))) {
+      if (!(await setVerifiedName(client, { memberId, realName, now: this.#now() }))) {
         throw new Refused('identity_fixed');
       }
     }
     return { request, fresh: true };
-  },
-});
-
-export type Verification = ReturnType<typeof createVerification>;
+  }
+}

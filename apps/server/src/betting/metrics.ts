@@ -3,7 +3,7 @@ import { statement } from '../core/database/database.ts';
 import { secondsSince, type Figure, type Point } from '../core/metrics/metrics.ts';
 import { type Board, isInPlay } from '../pricing/index.ts';
 import { isPlayable, type Caps, type EventHeat, type Exposure } from './exposure/service.ts';
-import { laneFigures } from './placing/lane-figures.ts';
+import type { Placing } from './placing/service.ts';
 
 const own = {
   live: { name: 'touchline_matches_live', kind: 'gauge', help: 'Matches in play' },
@@ -46,7 +46,31 @@ const own = {
   },
 } as const satisfies Record<string, Figure>;
 
-export const bookFigures = { ...own, ...laneFigures } as const;
+const batches = {
+  waiting: {
+    name: 'touchline_lane_bets_waiting',
+    kind: 'gauge',
+    help: 'Bets that no batch has taken yet',
+  },
+  running: {
+    name: 'touchline_lane_batches_running',
+    kind: 'gauge',
+    help: 'Batches of bets that are being written',
+  },
+  wait: {
+    name: 'touchline_lane_wait_seconds',
+    kind: 'histogram',
+    help: 'How long a bet waited for its batch',
+  },
+  batch: {
+    name: 'touchline_lane_batch_duration_seconds',
+    kind: 'histogram',
+    help: 'How long a batch took to be written, with its commit',
+  },
+  bets: { name: 'touchline_lane_batch_bets', kind: 'histogram', help: 'Bets in a batch' },
+} as const satisfies Record<string, Figure>;
+
+export const bookFigures = { ...own, ...batches } as const;
 
 /** What the board knows of matches in play. */
 export const pointsOfBoard = (board: Pick<Board, 'events'>): Point[] => {
@@ -56,6 +80,15 @@ export const pointsOfBoard = (board: Pick<Board, 'events'>): Point[] => {
     { of: own.silent, value: live.filter(({ silent }) => silent).length },
   ];
 };
+
+/** What placing knows of its batches. */
+export const pointsOfBatches = ({ batcher }: Pick<Placing, 'batcher'>): Point[] => [
+  { of: batches.waiting, value: batcher.waiting() },
+  { of: batches.running, value: batcher.running() },
+  { of: batches.wait, value: batcher.record.waits },
+  { of: batches.batch, value: batcher.record.durations },
+  { of: batches.bets, value: batcher.record.sizes },
+];
 
 const silence = statement(
   'figures-silence',

@@ -31,8 +31,8 @@ export const orderHandlers = ({
   builderQuote: (input: Input<'builderQuote'>) => Promise<BuilderQuote>;
   builderMarks: (input: Input<'builderMarks'>) => Promise<BuilderMarks>;
   records: Records;
-  cashOut: Pick<CashOut, 'quote' | 'sell'>;
-  cashOutRules: Pick<CashOutRules, 'offers' | 'set'>;
+  cashOut: CashOut;
+  cashOutRules: CashOutRules;
   editing: Editing;
   betDetails: BetDetails;
   /** Signs the settlements of a bet and its entries in the wallet. */

@@ -21,6 +21,9 @@ export type Operator = {
   waitsUntil?: Date | undefined;
 };
 
+/** Who decides, and from which address: what a line of the audit log names. */
+export type OperatorCall = { operator: Operator; address: string };
+
 /** The source of a call. */
 export type Caller = {
   lan: Lan;

@@ -82,7 +82,7 @@ const asJob = (name: JobName, run: () => Promise<void>): Promise<void> =>
   traced(() => ({ name: `job ${name}`, kind: 'job', attributes: { 'touchline.task': name } }), run);
 
 /**
- * Starts the queue, and starts it again whenever it ends by itself: the library gives up when it cannot mark
+ * Starts the queue, and starts it again whenever it ends without a stop: the library gives up when it cannot mark
  * a job, as when the database is away.
  * @returns stops it
  */
@@ -145,10 +145,10 @@ const startQueue = async (pool: pg.Pool, handlers: JobHandlers, log: Log): Promi
   };
 };
 
-/** Resolves once the queue has ended, by itself or by a stop. */
+/** Resolves once the queue has ended, with or without a stop. */
 const runToEnd = async (runner: Runner, stopping: AbortSignal): Promise<void> => {
   await Promise.race([runner.promise, aborted(stopping)]);
-  // A queue that is just ending by itself refuses to be stopped.
+  // A queue that is already ending refuses to be stopped.
   if (stopping.aborted) await runner.stop().catch(() => undefined);
   await runner.promise;
 };

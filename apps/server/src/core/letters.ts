@@ -1,7 +1,7 @@
 import type { Owner } from './owner.ts';
 
 /**
- * Letters that the site sends to one member by itself. Each has the texts `letter.<template>.title` and
+ * Letters that the site sends to one member automatically. Each has the texts `letter.<template>.title` and
  * `.body` in the catalogues; they are worded when they are read, in the reader's language.
  */
 export const letterTemplates = [
@@ -37,7 +37,7 @@ export const letterTemplates = [
 ] as const;
 export type LetterTemplate = (typeof letterTemplates)[number];
 
-/** Letters about what bets have come to, the news of the page of records. Members choose whether they are pushed. */
+/** Letters about the results of bets, the news of the page of records. Members choose whether they are pushed. */
 export const betTemplates: readonly LetterTemplate[] = ['bet_settled', 'bets_settled', 'bet_sold'];
 
 /** Letters about the member's own account and money reach everybody; these do not reach excluded members. */

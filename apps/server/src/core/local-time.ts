@@ -1,6 +1,6 @@
 import { dayMs } from '@touchline/contract/durations';
 
-/** The fields of a moment in a time zone; `weekday` runs from 1, Monday, to 7. */
+/** The fields of a time in a zone; `weekday` runs from 1, Monday, to 7. */
 export type LocalTime = { date: string; time: string; weekday: number };
 
 const formatters = new Map<string, Intl.DateTimeFormat>();

@@ -17,7 +17,7 @@ export type RefusedCall = {
   /** Name of the call in the contract. */
   call: string;
   reason: Reason;
-  /** Null for somebody who is not signed in. */
+  /** Null for a caller who is not signed in. */
   operator: { id: string } | null;
   /** The subjects of the call, as far as its input names them in words that may be stored. */
   ids: Readonly<Record<string, string>>;

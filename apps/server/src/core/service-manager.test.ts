@@ -36,17 +36,17 @@ describe.skipIf(process.platform === 'win32')('the service manager', () => {
     return { PATH: `${folder}:${process.env['PATH'] ?? ''}`, NOTIFY_SOCKET: '/run/notify' };
   };
 
-  it('is told that the server is ready', async () => {
+  it('receives a notice that the server is ready', async () => {
     await tellReady(notify(0));
     expect(readFileSync(join(folder, 'told'), 'utf8')).toBe('--ready /run/notify\n');
   });
 
-  it('is told nothing where it asks for nothing', async () => {
+  it('receives no notice unless it asks for one', async () => {
     const { PATH = '' } = notify(1);
     await expect(tellReady({ PATH })).resolves.toBeUndefined();
   });
 
-  it('must be told: it would end a server that it takes for one that does not start', async () => {
+  it('must receive the notice, or it would end a server that seems not to start', async () => {
     await expect(tellReady(notify(1))).rejects.toThrow('systemd-notify ended with 1');
     await expect(tellReady({ ...notify(0), PATH: folder + '/none' })).rejects.toThrow(/ENOENT/);
   });

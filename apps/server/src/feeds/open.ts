@@ -3,7 +3,7 @@ import type { Events } from '../catalogue/index.ts';
 import { statement } from '../core/database/database.ts';
 import { pointsOfQueue, type Point, type QueueRow } from '../core/metrics/metrics.ts';
 import type { Context, Module } from '../core/module.ts';
-import { createReplay } from './replay/service.ts';
+import { Replay } from './replay/service.ts';
 import { createFeeds } from './service.ts';
 
 const openFlags = statement(
@@ -22,7 +22,7 @@ export const openFeed = async (
 ) => {
   const feeds = await createFeeds({ config, events, database: feed, clock, log });
   const replay = config.REPLAY
-    ? createReplay({
+    ? new Replay({
         events,
         database: feed,
         clock,

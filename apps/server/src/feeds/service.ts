@@ -1,40 +1,43 @@
 import { minuteMs } from '@touchline/contract/durations';
-import { createNations, type Events, leagueRecord, shippedCatalogue } from '../catalogue/index.ts';
+import { type Events, leagueRecord, RatedNations, shippedCatalogue } from '../catalogue/index.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config/config.ts';
 import type { Database } from '../core/database/database.ts';
 import type { Log } from '../core/logging/log.ts';
 import { openApiFootball } from './api-football/open.ts';
-import { createApiFeed } from './api-football/service.ts';
-import { createImport, type Import } from './import/service.ts';
-import { createLive, type Live } from './live/service.ts';
-import { createNames, type Names } from './names/service.ts';
+import { ApiFeed } from './api-football/service.ts';
+import { Imports } from './import/service.ts';
+import { LiveReports } from './live/service.ts';
+import { FeedNames } from './names/service.ts';
 
-export type FeedsOptions = {
+/** All feeds except the replay. Only `api` uses the network, once it is started. */
+export type Feeds = {
+  imports: Imports;
+  names: FeedNames;
+  live: LiveReports;
+  /** Undefined without a key. */
+  api: ApiFeed | undefined;
+};
+
+/** Rates the national teams once for all feeds of the process. */
+const nations = new RatedNations();
+
+/** Opens the feeds. The shipped results are read when something is priced for the first time. */
+export const createFeeds = async ({
+  config,
+  events,
+  database,
+  clock,
+  log,
+}: {
   config: Config;
   events: Events;
   database: Pick<Database, 'pool'>;
   clock: Clock;
   log: Log;
-};
-
-/** All feeds except the replay. Only `api` uses the network, once it is started. */
-export type Feeds = {
-  imports: Import;
-  names: Names;
-  live: Live;
-  /** Undefined without a key. */
-  api: ReturnType<typeof createApiFeed> | undefined;
-};
-
-/** Rates the national teams once for all feeds of the process. */
-const nations = createNations();
-
-/** Opens the feeds. The shipped results are read when something is priced for the first time. */
-export const createFeeds = async (options: FeedsOptions): Promise<Feeds> => {
-  const { config, events, database, clock, log } = options;
+}): Promise<Feeds> => {
   const catalogue = await shippedCatalogue();
-  const imports = createImport({
+  const imports = new Imports({
     events,
     database,
     clock,
@@ -42,13 +45,13 @@ export const createFeeds = async (options: FeedsOptions): Promise<Feeds> => {
     record: leagueRecord,
     nations,
   });
-  const live = createLive({ events, database, log });
-  const names = createNames({ events, database, catalogue });
+  const live = new LiveReports({ events, database, log });
+  const names = new FeedNames({ events, database, catalogue });
   const settings = openApiFootball(config, clock);
   const api =
     settings === undefined
       ? undefined
-      : createApiFeed({
+      : new ApiFeed({
           api: settings.api,
           events,
           imports,

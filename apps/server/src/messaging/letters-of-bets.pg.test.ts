@@ -116,7 +116,7 @@ describe('a settlement', () => {
     await teller().writeOfSettlements();
     // The first lost leg decides a bet; one whose legs have won so far continues.
     expect(await lettersOf(one)).toEqual([]);
-    await book.events.voidBets(second, {}, { by: 'referee', why: 'test' });
+    await book.events.rulings.voidBets(second, {}, { by: 'referee', why: 'test' });
     await book.settle();
     await teller().writeOfSettlements();
     expect(await lettersOf(one)).toMatchObject([

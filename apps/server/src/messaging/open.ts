@@ -70,7 +70,7 @@ export const openMessages = (
     live,
     clock,
     log,
-    membersById: members.byIds,
+    membersById: (ids) => members.byIds(ids),
     restricted: (ids) => play.restricted(ids),
     audit: audit.write,
     hasPriority: async (owner) => (await rewards.vip.termsOf(owner)).support === 'priority',

@@ -14,7 +14,7 @@ import { createHelp } from './help/service.ts';
 import { createSupport } from './help/support.ts';
 import { createLetterReader, createLetters } from './letters/service.ts';
 import { tidyMarks } from './notices/queries.ts';
-import { createNotices } from './notices/service.ts';
+import { Notices } from './notices/service.ts';
 import { createPush } from './push/service.ts';
 import type { Reader, Restricted } from './reader.ts';
 import { createShown } from './shown.ts';
@@ -68,7 +68,7 @@ export const createInbox = (options: InboxOptions) => {
   const { pool, live, clock, log, site, audit, membersById } = options;
   const restricted = options.restricted ?? (() => Promise.resolve(new Set<string>()));
   const shelf = createShelf(pool);
-  const notices = createNotices({ pool, shelf, clock, restricted, letters: createLetterReader(site) });
+  const notices = new Notices({ pool, shelf, clock, restricted, letters: createLetterReader(site) });
   const announcer = createAnnouncer({ live, shelf, notices, restricted });
   const push = createPush({
     pool,

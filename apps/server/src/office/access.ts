@@ -88,40 +88,42 @@ export const takeAccess = async (
 };
 
 /** How a person asks to be let into the office: with the name and the password of their choice, which no owner learns. */
-export const createAccess = ({
-  pool,
-  hasher,
-  now,
-}: {
-  pool: pg.Pool;
-  hasher: PasswordHasher;
-  now: () => Date;
-}) => ({
+export class AccessRequests {
+  readonly #now: () => Date;
+  readonly #pool: pg.Pool;
+  readonly #hasher: PasswordHasher;
+
+  constructor({ pool, hasher, now }: { pool: pg.Pool; hasher: PasswordHasher; now: () => Date }) {
+    this.#now = now;
+    this.#pool = pool;
+    this.#hasher = hasher;
+  }
+
   /**
    * Asks for access, or for a new password of the account there is; the answer does not tell which.
    * @returns the code that the person tells two owners
    * @throws Refused `validation`, `password_common`, `too_many`
    */
-  ask: async (
+  async ask(
     { account, password }: Input<'officeAccessAsk'>,
     from: string,
-  ): Promise<{ code: string; expiresAt: Date }> => {
+  ): Promise<{ code: string; expiresAt: Date }> {
     if (!accountRule.test(account)) throw new Refused('validation', { rules: { account: 'account' } });
     judgeOperatorPassword(password, account, 'password');
-    const [at, address] = [now(), addressKey(from)];
+    const [at, address] = [this.#now(), addressKey(from)];
     const expiresAt = new Date(at.getTime() + openMs);
-    const { rows } = await pool.query<{ all: number; here: number }>(counts([address, at]));
+    const { rows } = await this.#pool.query<{ all: number; here: number }>(counts([address, at]));
     if ((rows[0]?.here ?? 0) >= ofAddressMax || (rows[0]?.all ?? 0) >= ofAllMax) {
       throw new Refused('too_many', { until: expiresAt.toISOString() });
     }
     const code = newCode(codeGroups);
-    await pool.query(
+    await this.#pool.query(
       insert(
         newAccess.values({
           id: newId(),
           account,
           account_folded: account.toLowerCase(),
-          password_hash: await hasher.hash(password),
+          password_hash: await this.#hasher.hash(password),
           code_hash: codeHash(code),
           address,
           asked_at: at,
@@ -130,10 +132,10 @@ export const createAccess = ({
       ),
     );
     return { code, expiresAt };
-  },
+  }
 
   /** Deletes expired requests. */
-  tidy: async (): Promise<void> => {
-    await pool.query('delete from operator_access where expires_at <= $1', [now()]);
-  },
-});
+  async tidy(): Promise<void> {
+    await this.#pool.query('delete from operator_access where expires_at <= $1', [this.#now()]);
+  }
+}

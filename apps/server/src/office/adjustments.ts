@@ -1,17 +1,22 @@
 import { dayMs } from '@touchline/contract/durations';
 import type { Input } from '@touchline/contract/routes';
-import type { AdjustmentState } from '@touchline/contract/shapes/office';
+import type { AdjustmentState, OperatorRole } from '@touchline/contract/shapes/office';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import { Type, type Static } from 'typebox';
-import type { Operator } from '../core/handler.ts';
+import type { Operator, OperatorCall } from '../core/handler.ts';
 import type { Members } from '../accounts/index.ts';
 import type { Wallet } from '../ledger/index.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { isId } from '../core/ids.ts';
 import type { SendLetter } from '../core/letters.ts';
-import { createProposals, lastingState, type Proposal } from '../core/proposals/service.ts';
+import {
+  createProposals,
+  lastingState,
+  type Proposal,
+  type ProposalEvent,
+} from '../core/proposals/service.ts';
 import { Refused } from '../core/refusal.ts';
 import {
   findApplied,
@@ -22,15 +27,15 @@ import {
   takeOperator,
 } from './adjustment-queries.ts';
 import type { Audit } from '../core/audit-log/audit.ts';
-import { memberDayOf, tierOf, type CorrectionConfig } from './correction-limits.ts';
+import type { Config } from '../core/config/config.ts';
 import { ownerOf } from '../core/owner.ts';
 
-export type AdjustmentsOptions = {
+type AdjustmentsOptions = {
   pool: pg.Pool;
-  wallet: Pick<Wallet, 'post' | 'balance'>;
-  members: Pick<Members, 'byIds'>;
+  wallet: Wallet;
+  members: Members;
   currency: Currency;
-  config: CorrectionConfig;
+  config: Config;
   audit: Audit;
   now: () => Date;
   /** Called after a wallet has changed. */
@@ -50,7 +55,7 @@ type CorrectionProposal = Proposal<Static<typeof Body>>;
 type Balances = { beforeMinor: bigint; afterMinor: bigint };
 
 /** A correction of a balance. */
-export type Correction = Omit<CorrectionProposal, 'body' | 'state'> & {
+export type BalanceCorrection = Omit<CorrectionProposal, 'body' | 'state'> & {
   member: { id: string; shard: number };
   amountMinor: bigint;
   state: AdjustmentState;
@@ -59,9 +64,7 @@ export type Correction = Omit<CorrectionProposal, 'body' | 'state'> & {
 };
 
 /** The acting operator with their address, and the versions of member and wallet that they saw. */
-type By = {
-  operator: Operator;
-  address: string;
+type By = OperatorCall & {
   member: { id: string; shard: number };
   originSeen: true | undefined;
   availableMinor?: bigint;
@@ -85,78 +88,268 @@ const sizeOf = (amountMinor: bigint): bigint => (amountMinor < 0n ? -amountMinor
  * posted in the transaction that changes the state, from or to the house's promotions, under the key `adjustment:<id>`.
  * Both are judged by the limits of their roles, for one correction and for 24 hours, and so is the member's day.
  */
-export const createAdjustments = (options: AdjustmentsOptions) => {
-  const { pool, wallet, members, currency, config, audit, now, onMoved, sendLetter } = options;
-  const text = (minor: bigint): string => formatAmount(minor, currency.scale);
-  const dayAgo = (): Date => new Date(now().getTime() - dayMs);
+export class Adjustments {
+  readonly #currency: Currency;
+  readonly #members: Members;
+  /** Called after a wallet has changed. */
+  readonly #onMoved: (shard: number, memberId: string) => void;
+  /** Sends the member a letter about an applied correction. */
+  readonly #sendLetter: SendLetter;
+  readonly #now: () => Date;
+  readonly #wallet: Wallet;
+  readonly #config: Config;
+  readonly #pool: pg.Pool;
+  readonly #audit: Audit;
+  readonly #proposals;
+
+  constructor({
+    pool,
+    wallet,
+    members,
+    currency,
+    config,
+    audit,
+    now,
+    onMoved,
+    sendLetter,
+  }: AdjustmentsOptions) {
+    this.#currency = currency;
+    this.#members = members;
+    this.#onMoved = onMoved;
+    this.#sendLetter = sendLetter;
+    this.#now = now;
+    this.#wallet = wallet;
+    this.#config = config;
+    this.#pool = pool;
+    this.#audit = audit;
+    this.#proposals = createProposals({
+      pool,
+      kind: 'adjustment',
+      schema: Body,
+      needsReason: true,
+      now,
+      // The operator is locked, so that each of several concurrent proposals counts those before it.
+      enter: async (client, { operator }: By) => {
+        await takeOperator(client, operator.id);
+        return { isAlone: false };
+      },
+      judge: async (client, proposal, { operator }) => {
+        await this.#judgeOperatorDay(client, { operator, amountMinor: amountOf(proposal) }, sumProposed);
+        await this.#judgeMemberDay(client, proposal, { waiting: true });
+      },
+      apply: (client, proposal, by) => this.#apply(client, proposal, by),
+      note: (client, proposal, event, by, balances) => this.#note(client, proposal, event, by, balances),
+    });
+  }
+
+  /**
+   * Proposes a correction; it moves nothing yet.
+   * @throws Refused `validation`, `reason_needed`, `not_found`, `key_reused`, `balance_moved`, `balance_short`, `correction_max`,
+   *   `correction_day`, `correction_day_member`
+   */
+  async add(
+    input: Input<'officeAdjustmentAdd'>,
+    { operator, address }: OperatorCall,
+  ): Promise<BalanceCorrection> {
+    const amountMinor = parseAmount(input.amount, this.#currency.scale, { signed: true });
+    if (amountMinor === undefined || amountMinor === 0n) {
+      throw new Refused('validation', { rules: { amount: 'amount' } });
+    }
+    const found = isId(input.member)
+      ? (await this.#members.byIds([input.member])).get(input.member)
+      : undefined;
+    if (found === undefined) throw new Refused('not_found');
+    const member = { id: found.id, shard: found.shard };
+    const by = { operator, address, member, originSeen: input.originSeen };
+    const wish = {
+      subject: { id: member.id },
+      key: input.key,
+      body: { shard: member.shard, amountMinor: String(amountMinor) },
+      reason: input.reason,
+    };
+    const before = await this.#proposals.findBefore(wish, by);
+    if (before !== undefined) return this.#readOne(before);
+    const availableMinor = await this.#balanceSeen(member, input.walletVersion);
+    this.#judgeSize(operator, amountMinor);
+    if (availableMinor + amountMinor < 0n) {
+      throw new Refused('balance_short', { left: this.#text(availableMinor) });
+    }
+    return this.#readOne((await this.#proposals.propose(wish, { ...by, availableMinor })).proposal);
+  }
+
+  /**
+   * Applies, refuses or withdraws a correction. It is refused and stays proposed if the
+   * wallet has too little money, if proposal or balance have changed since the operator saw them, or above their limits.
+   * @throws Refused `not_found`, `same_operator`, `forbidden`, `decided_already`, `validation`, `outdated`, `balance_moved`, `balance_short`,
+   *   `correction_max`, `correction_day`, `correction_day_member`
+   */
+  async decide(
+    { id, version, decision, note, walletVersion, originSeen }: Input<'officeAdjustmentDecide'>,
+    { operator, address }: OperatorCall,
+  ): Promise<BalanceCorrection> {
+    const found = await this.#proposals.find(id);
+    if (found === undefined) throw new Refused('not_found');
+    const member = memberOf(found);
+    const by = { operator, address, member, originSeen, walletVersion };
+    const { proposal } = await this.#proposals
+      .decide({ id, version, decision, note }, by)
+      .catch(async (error: unknown) => {
+        if (!(error instanceof BalanceShort)) throw error;
+        throw new Refused('balance_short', {
+          left: this.#text(await this.#balanceSeen(member, walletVersion)),
+        });
+      });
+    if (proposal.state === 'applied') {
+      this.#onMoved(member.shard, member.id);
+      this.#sendLetter(ownerOf(member), {
+        template: 'adjusted',
+        fields: { amountSigned: this.#text(amountOf(proposal)) },
+        link: '/pages/traderecord/traderecord',
+        about: proposal.id,
+      });
+    }
+    return this.#readOne(proposal);
+  }
+
+  async list(
+    { state, memberId }: { state: AdjustmentState | undefined; memberId: string | undefined },
+    slice: { limit: number; offset: number },
+  ) {
+    const { rows, total } = await this.#proposals.page({ state, subject: memberId }, slice);
+    return { rows: await this.#read(rows), total };
+  }
+
+  /** The number of pending corrections, and since when the oldest is pending. */
+  waiting() {
+    return this.#proposals.waiting();
+  }
+
+  #text(minor: bigint): string {
+    return formatAmount(minor, this.#currency.scale);
+  }
+
+  #dayAgo(): Date {
+    return new Date(this.#now().getTime() - dayMs);
+  }
 
   /** The wallet is another than the operator saw: bets settle while a correction is looked at. */
-  const balanceMoved = (availableMinor: bigint): Refused =>
-    new Refused('balance_moved', { left: text(availableMinor) });
+  #balanceMoved(availableMinor: bigint): Refused {
+    return new Refused('balance_moved', { left: this.#text(availableMinor) });
+  }
 
   /** The current balance of a member, checked against the version that the operator saw. @throws Refused `balance_moved` */
-  const balanceSeen = async (
+  async #balanceSeen(
     { id, shard }: { id: string; shard: number },
     walletVersion: number | undefined,
-  ): Promise<bigint> => {
-    const balance = await wallet.balance(id, shard);
+  ): Promise<bigint> {
+    const balance = await this.#wallet.balance(id, shard);
     if (balance === undefined) throw new Error('A member without a wallet');
     if (walletVersion !== undefined && balance.version !== BigInt(walletVersion)) {
-      throw balanceMoved(balance.availableMinor);
+      throw this.#balanceMoved(balance.availableMinor);
     }
     return balance.availableMinor;
-  };
+  }
 
   /** @throws Refused `correction_max` */
-  const judgeSize = (operator: Operator, amountMinor: bigint): void => {
-    const { maxMinor } = tierOf(config, operator.roles, currency.scale);
-    if (sizeOf(amountMinor) > maxMinor) throw new Refused('correction_max', { max: text(maxMinor) });
-  };
+  #judgeSize(operator: Operator, amountMinor: bigint): void {
+    const { maxMinor } = tierOf(this.#config, operator.roles, this.#currency.scale);
+    if (sizeOf(amountMinor) > maxMinor) throw new Refused('correction_max', { max: this.#text(maxMinor) });
+  }
 
   /** @param sumMinor of the day, this correction among it. @throws Refused `correction_day`, `correction_day_member` */
-  const judgeDay = (
+  #judgeDay(
     reason: 'correction_day' | 'correction_day_member',
     { maxMinor, sumMinor, amountMinor }: { maxMinor: bigint; sumMinor: bigint; amountMinor: bigint },
-  ): void => {
+  ): void {
     if (sumMinor <= maxMinor) return;
     const leftMinor = maxMinor - (sumMinor - sizeOf(amountMinor));
-    throw new Refused(reason, { max: text(maxMinor), left: text(leftMinor < 0n ? 0n : leftMinor) });
-  };
+    throw new Refused(reason, {
+      max: this.#text(maxMinor),
+      left: this.#text(leftMinor < 0n ? 0n : leftMinor),
+    });
+  }
 
-  const judgeOperatorDay = async (
+  async #judgeOperatorDay(
     client: Queryable,
     { operator, amountMinor }: { operator: Operator; amountMinor: bigint },
     sumOf: typeof sumProposed,
-  ): Promise<void> => {
-    const { dayMinor } = tierOf(config, operator.roles, currency.scale);
-    const sumMinor = await sumOf(client, operator.id, dayAgo());
-    judgeDay('correction_day', { maxMinor: dayMinor, sumMinor, amountMinor });
-  };
+  ): Promise<void> {
+    const { dayMinor } = tierOf(this.#config, operator.roles, this.#currency.scale);
+    const sumMinor = await sumOf(client, operator.id, this.#dayAgo());
+    this.#judgeDay('correction_day', { maxMinor: dayMinor, sumMinor, amountMinor });
+  }
 
-  const judgeMemberDay = async (
+  async #judgeMemberDay(
     client: Queryable,
     proposal: CorrectionProposal,
     { waiting }: { waiting: boolean },
-  ): Promise<void> => {
+  ): Promise<void> {
     const { id } = memberOf(proposal);
-    const sumMinor = await sumOfMember(client, id, { since: dayAgo(), waiting });
-    const maxMinor = memberDayOf(config, currency.scale);
-    judgeDay('correction_day_member', { maxMinor, sumMinor, amountMinor: amountOf(proposal) });
-  };
+    const sumMinor = await sumOfMember(client, id, { since: this.#dayAgo(), waiting });
+    const maxMinor = memberDayOf(this.#config, this.#currency.scale);
+    this.#judgeDay('correction_day_member', { maxMinor, sumMinor, amountMinor: amountOf(proposal) });
+  }
+
+  async #apply(
+    client: Queryable,
+    proposal: CorrectionProposal,
+    { operator, walletVersion }: By,
+  ): Promise<Balances> {
+    if (walletVersion === undefined) {
+      throw new Refused('validation', { rules: { walletVersion: 'required' } });
+    }
+    const amountMinor = amountOf(proposal);
+    this.#judgeSize(operator, amountMinor);
+    await this.#judgeOperatorDay(client, { operator, amountMinor }, sumApplied);
+    const balances = await this.#post(client, proposal, walletVersion);
+    // After the lock of the wallet, so that each of several concurrent corrections counts those before it.
+    await this.#judgeMemberDay(client, proposal, { waiting: false });
+    return balances;
+  }
+
+  /** Writes the line of the audit log about a correction. */
+  async #note(
+    client: Queryable,
+    proposal: CorrectionProposal,
+    event: ProposalEvent,
+    by: By | undefined,
+    balances: Balances | undefined,
+  ): Promise<void> {
+    if (by === undefined) return;
+    const { operator, address, member, originSeen, availableMinor = 0n } = by;
+    const amountMinor = amountOf(proposal);
+    const facts =
+      event === 'proposed'
+        ? {
+            available: this.#text(availableMinor),
+            availableAfter: this.#text(availableMinor + amountMinor),
+            reason: proposal.reason,
+          }
+        : {
+            note: proposal.note,
+            available: balances && this.#text(balances.beforeMinor),
+            availableAfter: balances && this.#text(balances.afterMinor),
+          };
+    await this.#audit(client, {
+      operator,
+      action: `adjustment_${lastingState(event)}`,
+      subject: { kind: 'adjustment', id: proposal.id },
+      member,
+      originSeen,
+      detail: { amount: this.#text(amountMinor), ...facts },
+      address,
+    });
+  }
 
   /**
    * Posts the entry and keeps the balances on both sides of it.
    * @param walletVersion of the wallet as the operator saw it. @throws BalanceShort; Refused `balance_moved`
    */
-  const post = async (
-    client: Queryable,
-    proposal: CorrectionProposal,
-    walletVersion: number,
-  ): Promise<Balances> => {
+  async #post(client: Queryable, proposal: CorrectionProposal, walletVersion: number): Promise<Balances> {
     const { id } = proposal;
     const { id: memberId, shard } = memberOf(proposal);
     const amountMinor = amountOf(proposal);
-    const [outcome] = await wallet.post(
+    const [outcome] = await this.#wallet.post(
       [
         {
           shard,
@@ -180,7 +373,7 @@ export const createAdjustments = (options: AdjustmentsOptions) => {
       beforeMinor: outcome.availableAfter - amountMinor,
       afterMinor: outcome.availableAfter,
     };
-    if (outcome.version !== BigInt(walletVersion) + 1n) throw balanceMoved(balances.beforeMinor);
+    if (outcome.version !== BigInt(walletVersion) + 1n) throw this.#balanceMoved(balances.beforeMinor);
     await insertApplied(client, {
       shard,
       member_id: memberId,
@@ -190,66 +383,11 @@ export const createAdjustments = (options: AdjustmentsOptions) => {
       balance_after: balances.afterMinor,
     });
     return balances;
-  };
+  }
 
-  const proposals = createProposals({
-    pool,
-    kind: 'adjustment',
-    schema: Body,
-    needsReason: true,
-    now,
-    // The operator is locked, so that each of several concurrent proposals counts those before it.
-    enter: async (client, { operator }: By) => {
-      await takeOperator(client, operator.id);
-      return { isAlone: false };
-    },
-    judge: async (client, proposal, { operator }) => {
-      await judgeOperatorDay(client, { operator, amountMinor: amountOf(proposal) }, sumProposed);
-      await judgeMemberDay(client, proposal, { waiting: true });
-    },
-    apply: async (client, proposal, { operator, walletVersion }) => {
-      if (walletVersion === undefined) {
-        throw new Refused('validation', { rules: { walletVersion: 'required' } });
-      }
-      const amountMinor = amountOf(proposal);
-      judgeSize(operator, amountMinor);
-      await judgeOperatorDay(client, { operator, amountMinor }, sumApplied);
-      const balances = await post(client, proposal, walletVersion);
-      // After the lock of the wallet, so that each of several concurrent corrections counts those before it.
-      await judgeMemberDay(client, proposal, { waiting: false });
-      return balances;
-    },
-    note: async (client, proposal, event, by, balances) => {
-      if (by === undefined) return;
-      const { operator, address, member, originSeen, availableMinor = 0n } = by;
-      const amountMinor = amountOf(proposal);
-      const facts =
-        event === 'proposed'
-          ? {
-              available: text(availableMinor),
-              availableAfter: text(availableMinor + amountMinor),
-              reason: proposal.reason,
-            }
-          : {
-              note: proposal.note,
-              available: balances && text(balances.beforeMinor),
-              availableAfter: balances && text(balances.afterMinor),
-            };
-      await audit(client, {
-        operator,
-        action: `adjustment_${lastingState(event)}`,
-        subject: { kind: 'adjustment', id: proposal.id },
-        member,
-        originSeen,
-        detail: { amount: text(amountMinor), ...facts },
-        address,
-      });
-    },
-  });
-
-  const read = async (rows: readonly CorrectionProposal[]): Promise<Correction[]> => {
+  async #read(rows: readonly CorrectionProposal[]): Promise<BalanceCorrection[]> {
     const ids = rows.map(({ id }) => id);
-    const applied = await findApplied(pool, ids);
+    const applied = await findApplied(this.#pool, ids);
     return rows.map((row) => {
       const { balance_before: beforeMinor = null, balance_after: afterMinor = null } =
         applied.get(row.id) ?? {};
@@ -261,87 +399,50 @@ export const createAdjustments = (options: AdjustmentsOptions) => {
         balances: beforeMinor === null || afterMinor === null ? undefined : { beforeMinor, afterMinor },
       };
     });
-  };
-  const readOne = async (row: CorrectionProposal): Promise<Correction> => {
-    const [one] = await read([row]);
+  }
+
+  async #readOne(row: CorrectionProposal): Promise<BalanceCorrection> {
+    const [one] = await this.#read([row]);
     if (one === undefined) throw new Error('A correction was not read');
     return one;
-  };
+  }
+}
 
-  return {
-    /**
-     * Proposes a correction; it moves nothing yet.
-     * @throws Refused `validation`, `reason_needed`, `not_found`, `key_reused`, `balance_moved`, `balance_short`, `correction_max`,
-     *   `correction_day`, `correction_day_member`
-     */
-    add: async (
-      input: Input<'officeAdjustmentAdd'>,
-      { operator, address }: { operator: Operator; address: string },
-    ): Promise<Correction> => {
-      const amountMinor = parseAmount(input.amount, currency.scale, { signed: true });
-      if (amountMinor === undefined || amountMinor === 0n) {
-        throw new Refused('validation', { rules: { amount: 'amount' } });
-      }
-      const found = isId(input.member) ? (await members.byIds([input.member])).get(input.member) : undefined;
-      if (found === undefined) throw new Refused('not_found');
-      const member = { id: found.id, shard: found.shard };
-      const by = { operator, address, member, originSeen: input.originSeen };
-      const wish = {
-        subject: { id: member.id },
-        key: input.key,
-        body: { shard: member.shard, amountMinor: String(amountMinor) },
-        reason: input.reason,
-      };
-      const before = await proposals.findBefore(wish, by);
-      if (before !== undefined) return readOne(before);
-      const availableMinor = await balanceSeen(member, input.walletVersion);
-      judgeSize(operator, amountMinor);
-      if (availableMinor + amountMinor < 0n) {
-        throw new Refused('balance_short', { left: text(availableMinor) });
-      }
-      return readOne((await proposals.propose(wish, { ...by, availableMinor })).proposal);
-    },
+type CorrectionSetting =
+  | 'CORRECTION_MAX_CASHIER'
+  | 'CORRECTION_DAY_CASHIER'
+  | 'CORRECTION_MAX_OWNER'
+  | 'CORRECTION_DAY_OWNER'
+  | 'CORRECTION_DAY_MEMBER';
 
-    /**
-     * Applies, refuses or withdraws a correction. It is refused and stays proposed if the
-     * wallet has too little money, if proposal or balance have changed since the operator saw them, or above their limits.
-     * @throws Refused `not_found`, `same_operator`, `forbidden`, `decided_already`, `validation`, `outdated`, `balance_moved`, `balance_short`,
-     *   `correction_max`, `correction_day`, `correction_day_member`
-     */
-    decide: async (
-      { id, version, decision, note, walletVersion, originSeen }: Input<'officeAdjustmentDecide'>,
-      { operator, address }: { operator: Operator; address: string },
-    ): Promise<Correction> => {
-      const found = await proposals.find(id);
-      if (found === undefined) throw new Refused('not_found');
-      const member = memberOf(found);
-      const by = { operator, address, member, originSeen, walletVersion };
-      const { proposal } = await proposals
-        .decide({ id, version, decision, note }, by)
-        .catch(async (error: unknown) => {
-          if (!(error instanceof BalanceShort)) throw error;
-          throw new Refused('balance_short', { left: text(await balanceSeen(member, walletVersion)) });
-        });
-      if (proposal.state === 'applied') {
-        onMoved(member.shard, member.id);
-        sendLetter(ownerOf(member), {
-          template: 'adjusted',
-          fields: { amountSigned: text(amountOf(proposal)) },
-          link: '/pages/traderecord/traderecord',
-          about: proposal.id,
-        });
-      }
-      return readOne(proposal);
-    },
+/** Limits of an operator's corrections: of one, and within 24 hours. Minor units. */
+type CorrectionTier = { maxMinor: bigint; dayMinor: bigint };
 
-    list: async (
-      { state, memberId }: { state: AdjustmentState | undefined; memberId: string | undefined },
-      slice: { limit: number; offset: number },
-    ) => {
-      const { rows, total } = await proposals.page({ state, subject: memberId }, slice);
-      return { rows: await read(rows), total };
-    },
-    /** The number of pending corrections, and since when the oldest is pending. */
-    waiting: proposals.waiting,
-  };
+const read = (config: Config, name: CorrectionSetting, scale: number): bigint => {
+  const minor = parseAmount(config[name], scale);
+  if (minor === undefined) throw new Error(`${name} "${config[name]}" is no amount`);
+  return minor;
 };
+
+/**
+ * The limits of an operator: those of their highest role, and zero for roles without any.
+ * @param scale decimals of the wallet's currency
+ */
+const tierOf = (config: Config, roles: readonly OperatorRole[], scale: number): CorrectionTier => {
+  if (roles.includes('owner')) {
+    return {
+      maxMinor: read(config, 'CORRECTION_MAX_OWNER', scale),
+      dayMinor: read(config, 'CORRECTION_DAY_OWNER', scale),
+    };
+  }
+  if (roles.includes('cashier')) {
+    return {
+      maxMinor: read(config, 'CORRECTION_MAX_CASHIER', scale),
+      dayMinor: read(config, 'CORRECTION_DAY_CASHIER', scale),
+    };
+  }
+  return { maxMinor: 0n, dayMinor: 0n };
+};
+
+/** The limit of corrections of one member within 24 hours, in minor units. */
+const memberDayOf = (config: Config, scale: number): bigint => read(config, 'CORRECTION_DAY_MEMBER', scale);

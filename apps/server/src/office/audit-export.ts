@@ -22,26 +22,28 @@ const headRow = csvLine([...head, 'address', 'detail', 'hash', 'id']);
  * @returns the parts of the file
  * @throws Refused `validation`
  */
-export const createAuditExport =
-  ({ pool, audit, timeZone }: { pool: pg.Pool; audit: Audit; timeZone: string }) =>
-  async (query: unknown, operator: Operator, address: string): Promise<AsyncIterable<string>> => {
-    if (!Filter.Check(query)) throw new Refused('validation');
-    const { from, to } = query;
-    if (from !== undefined && to !== undefined && from > to) {
-      throw new Refused('validation', { rules: { to: 'range' } });
-    }
-    const isNobody = [query.operator, query.member].some((id) => id !== undefined && !isId(id));
-    const { operator: of, action, subject, member, q } = query;
-    const filter: AuditFilter = { operator: of, action, subject, member, from, to, q };
-    await audit(pool, {
-      operator,
-      address,
-      action: 'exported',
-      subject: { kind: 'export', id: 'audit.csv' },
-      detail: { ...query },
-    });
-    return isNobody ? rowsOf([]) : read(pool, filter, timeZone);
-  };
+export const exportAudit = async (
+  { pool, audit, timeZone }: { pool: pg.Pool; audit: Audit; timeZone: string },
+  query: unknown,
+  { operator, address }: { operator: Operator; address: string },
+): Promise<AsyncIterable<string>> => {
+  if (!Filter.Check(query)) throw new Refused('validation');
+  const { from, to } = query;
+  if (from !== undefined && to !== undefined && from > to) {
+    throw new Refused('validation', { rules: { to: 'range' } });
+  }
+  const isNobody = [query.operator, query.member].some((id) => id !== undefined && !isId(id));
+  const { operator: of, action, subject, member, q } = query;
+  const filter: AuditFilter = { operator: of, action, subject, member, from, to, q };
+  await audit(pool, {
+    operator,
+    address,
+    action: 'exported',
+    subject: { kind: 'export', id: 'audit.csv' },
+    detail: { ...query },
+  });
+  return isNobody ? rowsOf([]) : read(pool, filter, timeZone);
+};
 
 const rowsOf = async function* (rows: readonly string[]): AsyncIterable<string> {
   yield csvMark + headRow;

@@ -5,14 +5,14 @@ import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { WithdrawalOnDesk, RailState, RechargeOnDesk } from '../payments/index.ts';
 import type { StoryLine } from '../ledger/index.ts';
-import { memberName, operatorName, type Names } from './wire.ts';
+import { memberName, operatorName, type AccountNames } from './wire.ts';
 
 const usdtScale = 6;
 
 /** A withdrawal on the wire, with its member and the operators who approved it. */
 export const withdrawalToWire = (
   { memberId, withdrawal, approvals, approvalsNeeded, version }: WithdrawalOnDesk,
-  names: Names,
+  names: AccountNames,
 ): OfficeWithdrawal => ({
   withdrawal,
   member: memberName(names, memberId),
@@ -39,7 +39,7 @@ export const storyToWire = (
 
 export const rechargeToWire = (
   { memberId, recharge, version, credits }: RechargeOnDesk,
-  names: Names,
+  names: AccountNames,
 ): OfficeRecharge => ({ recharge, member: memberName(names, memberId), version, credits });
 
 export const railToWire = (

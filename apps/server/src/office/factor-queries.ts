@@ -4,7 +4,7 @@ import { addRowFact } from '../core/database/row-facts.ts';
 import type { Row } from '../core/database/rows.ts';
 
 /** The authenticator app of an operator, and whether they have signed in from the address before. */
-export type FactorRow = Row<'operator_factor', 'secret' | 'next_secret'> & {
+export type OperatorFactorRow = Row<'operator_factor', 'secret' | 'next_secret'> & {
   begun_at: Date | null;
   known: boolean;
 };
@@ -17,8 +17,8 @@ const find = statement(
    where o.id = $1`,
 );
 
-export const findFactor = async (db: Queryable, id: string, address: string): Promise<FactorRow> => {
-  const { rows } = await db.query<FactorRow>(find([id, address]));
+export const findFactor = async (db: Queryable, id: string, address: string): Promise<OperatorFactorRow> => {
+  const { rows } = await db.query<OperatorFactorRow>(find([id, address]));
   return rows[0] ?? { secret: null, next_secret: null, begun_at: null, known: false };
 };
 
@@ -155,4 +155,4 @@ export const purgeBegun = async (db: Queryable, before: Date): Promise<void> => 
 };
 
 /** How an operator has proven their identity. */
-export type Proof = Exclude<ProvenBy, 'passkey'>;
+export type FactorProof = Exclude<ProvenBy, 'passkey'>;

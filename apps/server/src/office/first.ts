@@ -20,54 +20,66 @@ const offeredMs = dayMs;
 
 const accountRule = new RegExp(accountPattern);
 /** Creates the first owner of a site by a code that the server prints at its start and that works once. */
-export const createFirst = ({
-  pool,
-  hasher,
-  audit,
-  now,
-}: {
-  pool: pg.Pool;
-  hasher: PasswordHasher;
-  audit: Audit;
-  now: () => Date;
-}) => ({
+export class FirstOwner {
+  readonly #now: () => Date;
+  readonly #pool: pg.Pool;
+  readonly #hasher: PasswordHasher;
+  readonly #audit: Audit;
+
+  constructor({
+    pool,
+    hasher,
+    audit,
+    now,
+  }: {
+    pool: pg.Pool;
+    hasher: PasswordHasher;
+    audit: Audit;
+    now: () => Date;
+  }) {
+    this.#now = now;
+    this.#pool = pool;
+    this.#hasher = hasher;
+    this.#audit = audit;
+  }
+
   /**
    * Replaces the code by a new one. The database has its hash.
    * @returns undefined where there is any operator
    */
-  offer: async (): Promise<string | undefined> => {
+  async offer(): Promise<string | undefined> {
     const { token: code, hash: codeHash } = newToken();
-    const expiresAt = new Date(now().getTime() + offeredMs);
-    return (await offerFirst(pool, { codeHash, expiresAt })) ? code : undefined;
-  },
+    const expiresAt = new Date(this.#now().getTime() + offeredMs);
+    return (await offerFirst(this.#pool, { codeHash, expiresAt })) ? code : undefined;
+  }
 
   /**
    * Makes the first owner, with the password they chose.
    * @throws Refused `code_wrong`, `validation`, `password_common`
    */
-  use: async ({ code, account, password }: Input<'officeFirst'>, address: string): Promise<OperatorRow> => {
+  async use({ code, account, password }: Input<'officeFirst'>, address: string): Promise<OperatorRow> {
     const codeHash = tokenHash(code);
     if (codeHash === undefined) throw new Refused('code_wrong');
     if (!accountRule.test(account)) throw new Refused('validation', { rules: { account: 'account' } });
-    if (!(await isFirstOpen(pool, { codeHash, now: now() }))) throw new Refused('code_wrong');
+    if (!(await isFirstOpen(this.#pool, { codeHash, now: this.#now() }))) throw new Refused('code_wrong');
     judgeOperatorPassword(password, account, 'password');
     const id = newId();
-    const passwordHash = await hasher.hash(password);
-    return transaction(pool, async (client) => {
+    const passwordHash = await this.#hasher.hash(password);
+    return transaction(this.#pool, async (client) => {
       // The code is used up first, so that the second of two concurrent calls waits here and finds none.
-      if (!(await takeFirst(client, { codeHash, now: now() }))) throw new Refused('code_wrong');
+      if (!(await takeFirst(client, { codeHash, now: this.#now() }))) throw new Refused('code_wrong');
       const added = await insertOperator(client, {
         id,
         account,
         accountFolded: account.toLowerCase(),
         passwordHash,
         roles: firstRoles,
-        now: now(),
+        now: this.#now(),
         createdBy: null,
         waitsUntil: null,
       });
       if (!added) throw new Refused('code_wrong');
-      await audit(client, {
+      await this.#audit(client, {
         operator: null,
         action: 'operator_added',
         subject: { kind: 'operator', id },
@@ -79,5 +91,5 @@ export const createFirst = ({
       if (made === undefined) throw new Error('An operator that was just written is gone');
       return made;
     });
-  },
-});
+  }
+}

@@ -1,18 +1,18 @@
 import { limits } from '@touchline/contract/limits';
-import type { Input } from '@touchline/contract/routes';
+import type { Input, Output } from '@touchline/contract/routes';
 import type { officeImportRoutes } from '@touchline/contract/routes/office-imports';
 import { isTimeZone } from '@touchline/football/import/time-zone';
 import { operatorActor } from '../catalogue/index.ts';
 import {
   type Feeds,
   isForOne,
-  type Note,
+  type ChangeNote,
   oddsCsvSnapshot,
   OWN_FEED,
   resultsCsvSnapshot,
   type Snapshot,
 } from '../feeds/index.ts';
-import type { CallerOf, Handlers } from '../core/handler.ts';
+import type { OperatorCall, Handlers } from '../core/handler.ts';
 import type { Office } from './service.ts';
 import { toImportPreview } from './import-wire.ts';
 import { Refused } from '../core/refusal.ts';
@@ -36,7 +36,7 @@ const scoreOf = (score: { home: number; away: number } | undefined): string | nu
   score ? `${score.home}-${score.away}` : null;
 
 /** The facts of a change for the audit log. */
-const told = (change: Parameters<Note>[1]) => {
+const told = (change: Parameters<ChangeNote>[1]) => {
   switch (change.do) {
     case 'add':
       return {
@@ -79,57 +79,73 @@ const told = (change: Parameters<Note>[1]) => {
   }
 };
 
-/** The calls by which operators enter matches, results and prices, by a file or by hand. */
-export const officeImportHandlers = ({
-  feeds: { imports, names },
-  office,
-  detail,
-}: {
+type ImportModules = {
   feeds: Pick<Feeds, 'imports' | 'names'>;
-  office: Pick<Office, 'audit'>;
+  office: Office;
   detail: Handlers['officeEventDetail'];
-}): Pick<Handlers, Name> => {
-  type By = Pick<CallerOf<'operator'>, 'operator' | 'address'>;
-  const noteBy =
-    ({ operator, address }: By, reason: string, from: Record<string, string> = {}): Note =>
-    (client, change, eventId) =>
-      office.audit(client, {
-        operator,
-        address,
-        reason,
-        ...told(change),
-        subject: { kind: 'event', id: eventId },
-        detail: {
-          ...from,
-          match: change.names,
-          ...(change.do === 'void' ? { proposal: change.proposal } : {}),
-        },
-      });
+};
 
-  const preview = async (file: File, by: By) =>
-    toImportPreview(await imports.previewRows(snapshotOf(file), operatorActor(by.operator.id)));
+const noteBy =
+  (
+    modules: ImportModules,
+    { operator, address }: OperatorCall,
+    reason: string,
+    from: Record<string, string> = {},
+  ): ChangeNote =>
+  (client, change, eventId) =>
+    modules.office.audit(client, {
+      operator,
+      address,
+      reason,
+      ...told(change),
+      subject: { kind: 'event', id: eventId },
+      detail: {
+        ...from,
+        match: change.names,
+        ...(change.do === 'void' ? { proposal: change.proposal } : {}),
+      },
+    });
+
+const preview = async (modules: ImportModules, file: File, by: OperatorCall) =>
+  toImportPreview(await modules.feeds.imports.previewRows(snapshotOf(file), operatorActor(by.operator.id)));
+
+const applyImport = async (
+  modules: ImportModules,
+  input: Input<'officeImportApply'>,
+  caller: OperatorCall,
+): Promise<Output<'officeImportApply'>> => {
+  const { imports } = modules.feeds;
+  const { hash, name, sure = false, reason, ...file } = input;
+  const who = operatorActor(caller.operator.id);
+  const outcome = await imports.apply(snapshotOf(file), {
+    hash,
+    who,
+    operator: caller.operator.id,
+    source: who,
+    evidence: name,
+    evenIfSuspect: sure,
+    select: isForOne,
+    note: noteBy(modules, caller, reason, { file: name, plan: hash }),
+  });
+  if (!outcome.done) throw new Refused(outcome.why === 'suspect' ? 'change_large' : 'outdated');
+  const left = outcome.applied.flatMap(({ change, outcome: what }) =>
+    what === 'done' ? [] : [{ names: change.names, why: what }],
+  );
+  return {
+    applied: outcome.applied.length - left.length,
+    left,
+    now: await preview(modules, file, caller),
+  };
+};
+
+/** The calls by which operators enter matches, results and prices, by a file or by hand. */
+export const officeImportHandlers = (modules: ImportModules): Pick<Handlers, Name> => {
+  const { imports, names } = modules.feeds;
+  const { office, detail } = modules;
 
   return {
-    officeImportPreview: (input, caller) => preview(input, caller),
-    officeImportApply: async (input, caller) => {
-      const { hash, name, sure = false, reason, ...file } = input;
-      const who = operatorActor(caller.operator.id);
-      const outcome = await imports.apply(snapshotOf(file), {
-        hash,
-        who,
-        operator: caller.operator.id,
-        source: who,
-        evidence: name,
-        evenIfSuspect: sure,
-        select: isForOne,
-        note: noteBy(caller, reason, { file: name, plan: hash }),
-      });
-      if (!outcome.done) throw new Refused(outcome.why === 'suspect' ? 'change_large' : 'outdated');
-      const left = outcome.applied.flatMap(({ change, outcome: what }) =>
-        what === 'done' ? [] : [{ names: change.names, why: what }],
-      );
-      return { applied: outcome.applied.length - left.length, left, now: await preview(file, caller) };
-    },
+    officeImportPreview: (input, caller) => preview(modules, input, caller),
+    officeImportApply: (input, caller) => applyImport(modules, input, caller),
     officeNameExplain: async ({ kind, name, place = '', means }, { operator, address }) => {
       if ((kind === 'team') !== (place !== '')) {
         throw new Refused('validation', { rules: { place: place === '' ? 'required' : 'unknown' } });
@@ -163,7 +179,7 @@ export const officeImportHandlers = ({
         {
           isSure: sure,
           who: operatorActor(caller.operator.id),
-          note: noteBy(caller, input.reason),
+          note: noteBy(modules, caller, input.reason),
         },
       );
       return detail({ id }, caller);
@@ -172,7 +188,7 @@ export const officeImportHandlers = ({
       await imports.moveOwn(
         event,
         { from: new Date(from), to: new Date(to) },
-        { who: operatorActor(caller.operator.id), note: noteBy(caller, reason) },
+        { who: operatorActor(caller.operator.id), note: noteBy(modules, caller, reason) },
       );
       return detail({ id: event }, caller);
     },

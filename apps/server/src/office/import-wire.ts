@@ -5,16 +5,16 @@ import type {
   ImportRowState,
 } from '@touchline/contract/shapes/office-imports';
 import type { GoalMeans } from '@touchline/football/scoring-rates';
-import { basisText, type Change, type Doubt, type Import, isForOne } from '../feeds/index.ts';
+import { basisText, type PlannedChange, type Doubt, type Imports, isForOne } from '../feeds/index.ts';
 
-type Shown = Awaited<ReturnType<Import['previewRows']>>;
+type Shown = Awaited<ReturnType<Imports['previewRows']>>;
 
 const goals = ({ homeMean, awayMean }: GoalMeans) => ({
   home: homeMean.toFixed(2),
   away: awayMean.toFixed(2),
 });
 
-const toChange = (change: Change): ImportChange => {
+const toChange = (change: PlannedChange): ImportChange => {
   if (change.do === 'add') {
     const { kickOff, prices } = change;
     return {
@@ -48,7 +48,7 @@ const toChange = (change: Change): ImportChange => {
   };
 };
 
-const stateOf = (changes: readonly Change[], doubts: readonly Doubt[]): ImportRowState => {
+const stateOf = (changes: readonly PlannedChange[], doubts: readonly Doubt[]): ImportRowState => {
   if (changes.some((change) => !isForOne(change))) return 'refused';
   if (changes.some((change) => change.do === 'add')) return 'new';
   if (doubts.length > 0) return 'refused';

@@ -253,7 +253,7 @@ describe('a competition that is off', () => {
     const placed = (await bet(event, odds)).data;
     await save({ id, version, name: 'Off before the result', off: true });
     const before = (await member.call('userInfo')).data.balance;
-    await site.modules.book.service.events.recordResult(event, {
+    await site.modules.book.service.events.rulings.recordResult(event, {
       ht: { home: 1, away: 0 },
       ft: { home: 2, away: 0 },
       source: 'test',

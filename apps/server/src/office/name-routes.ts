@@ -12,7 +12,7 @@ import {
   named,
   operatorActor,
   operatorIdOf,
-  type TeamRow,
+  type KeptTeamRow,
 } from '../catalogue/index.ts';
 import { type KeptCompetition, type KeptTeam, namesFrom } from '../pricing/index.ts';
 import type { Feeds } from '../feeds/index.ts';
@@ -67,7 +67,7 @@ const toCompetition = (
   };
 };
 
-const toClub = (row: TeamRow, tell: Tell): OfficeClub => ({
+const toClub = (row: KeptTeamRow, tell: Tell): OfficeClub => ({
   id: row.id,
   name: row.name,
   short: row.short,
@@ -79,62 +79,61 @@ const toClub = (row: TeamRow, tell: Tell): OfficeClub => ({
 
 const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name, 'en');
 
-/** The calls about competitions and teams, both built-in ones and those that operators add. */
-export const officeNameHandlers = ({
-  kept,
-  names,
-  office,
-  currency,
-}: {
+type NameModules = {
   kept: Events['kept'];
-  names: Pick<Feeds['names'], 'teams' | 'competitions'>;
-  office: Pick<Office, 'audit' | 'names'>;
+  names: Feeds['names'];
+  office: Office;
   currency: Currency;
-}): Pick<Handlers, Name> => {
-  const telling = async (rows: readonly Row[]): Promise<Tell> => {
-    const ids = rows.map((row) => operatorIdOf(row.saved_by ?? '')).filter((id) => id !== undefined);
-    const found = await office.names({ operators: ids, members: [] });
-    return (who) => {
-      const id = operatorIdOf(who);
-      return id === undefined ? { name: who } : { id, name: found.operators.get(id)?.account ?? '' };
-    };
-  };
+};
 
-  const competitions = async (): Promise<OfficeCompetition[]> => {
-    const [rows, all] = await Promise.all([kept.competitions(), names.competitions()]);
-    const tell = await telling(rows);
-    const known = new Set(rows.map(({ id }) => id));
-    const others = all.filter(({ id }) => !known.has(id));
-    const zones = new Map(all.map(({ id, zone }) => [id, zone]));
-    return [
-      ...rows.map((row) => toCompetition(row, currency, { tell, shippedZone: zones.get(row.id) })),
-      ...others.map(({ id, name, country, zone }) => ({
-        id,
-        name,
-        version: 0,
-        known: false,
-        matches: 0,
-        toCome: 0,
-        live: 0,
-        over: 0,
-        country,
-        zone,
-        stakes: { singles: formatAmount(0n, currency.scale) },
-      })),
-    ];
+const telling = async (modules: NameModules, rows: readonly Row[]): Promise<Tell> => {
+  const ids = rows.map((row) => operatorIdOf(row.saved_by ?? '')).filter((id) => id !== undefined);
+  const found = await modules.office.names({ operators: ids, members: [] });
+  return (who) => {
+    const id = operatorIdOf(who);
+    return id === undefined ? { name: who } : { id, name: found.operators.get(id)?.account ?? '' };
   };
+};
 
-  const clubs = async (): Promise<OfficeClub[]> => {
-    const [rows, all] = await Promise.all([kept.teams(), names.teams()]);
-    const tell = await telling(rows);
-    const known = new Set(rows.map(({ id }) => id));
-    const others = all.filter(({ id }) => !known.has(id)).map((team) => ({ ...team, version: 0 }));
-    return [...rows.map((row) => toClub(row, tell)), ...others].toSorted(byName);
-  };
+const competitions = async (modules: NameModules): Promise<OfficeCompetition[]> => {
+  const [rows, all] = await Promise.all([modules.kept.competitions(), modules.names.competitions()]);
+  const tell = await telling(modules, rows);
+  const known = new Set(rows.map(({ id }) => id));
+  const others = all.filter(({ id }) => !known.has(id));
+  const zones = new Map(all.map(({ id, zone }) => [id, zone]));
+  return [
+    ...rows.map((row) => toCompetition(row, modules.currency, { tell, shippedZone: zones.get(row.id) })),
+    ...others.map(({ id, name, country, zone }) => ({
+      id,
+      name,
+      version: 0,
+      known: false,
+      matches: 0,
+      toCome: 0,
+      live: 0,
+      over: 0,
+      country,
+      zone,
+      stakes: { singles: formatAmount(0n, modules.currency.scale) },
+    })),
+  ];
+};
+
+const clubs = async (modules: NameModules): Promise<OfficeClub[]> => {
+  const [rows, all] = await Promise.all([modules.kept.teams(), modules.names.teams()]);
+  const tell = await telling(modules, rows);
+  const known = new Set(rows.map(({ id }) => id));
+  const others = all.filter(({ id }) => !known.has(id)).map((team) => ({ ...team, version: 0 }));
+  return [...rows.map((row) => toClub(row, tell)), ...others].toSorted(byName);
+};
+
+/** The calls about competitions and teams, both built-in ones and those that operators add. */
+export const officeNameHandlers = (modules: NameModules): Pick<Handlers, Name> => {
+  const { kept, names, office } = modules;
 
   return {
     officeCompetitionList: async ({ page = 1, limit = limits.listLimitDefault }) =>
-      pageOfList(await competitions(), { page, limit }),
+      pageOfList(await competitions(modules), { page, limit }),
 
     officeCompetitionSave: async (input, { operator, address }) => {
       const after = competitionFrom(input);
@@ -156,12 +155,12 @@ export const officeNameHandlers = ({
             before: before && competitionFacts(before),
           }),
       });
-      return found(await competitions(), id);
+      return found(await competitions(modules), id);
     },
 
     officeClubList: async ({ q = '', page = 1, limit = limits.listLimitDefault }) => {
       const wanted = searchFold(q.trim());
-      const fit = (await clubs()).filter(
+      const fit = (await clubs(modules)).filter(
         ({ name, short, id }) => isFound(name, wanted) || short.toLowerCase() === wanted || id === wanted,
       );
       return pageOfList(fit, { page, limit });
@@ -187,7 +186,7 @@ export const officeNameHandlers = ({
             before: before && clubFacts(before),
           }),
       });
-      return found(await clubs(), id);
+      return found(await clubs(modules), id);
     },
   };
 };

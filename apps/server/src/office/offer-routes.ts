@@ -25,34 +25,37 @@ const facts = ({ markets, shift }: Pick<OfferRule, 'markets' | 'shift'>) => ({
   awayShiftBp: shift.awayBp === 0 ? undefined : shift.awayBp,
 });
 
+type OfferModules = {
+  events: Events;
+  office: Office;
+};
+
+const telling = async (modules: OfferModules, who: readonly string[]): Promise<(one: string) => Actor> => {
+  const ids = who.map(operatorIdOf).filter((id) => id !== undefined);
+  const names = await modules.office.names({ operators: ids, members: [] });
+  return (one) => {
+    const id = operatorIdOf(one);
+    return id === undefined ? { name: one } : { id, name: names.operators.get(id)?.account ?? '' };
+  };
+};
+
+const competition = async (modules: OfferModules, id: string) => {
+  return (await modules.events.kept.competitionNames()).find((one) => one.id === id);
+};
+
+const sheet = async (modules: OfferModules, at: OfferScope) => {
+  const found = await modules.events.offers.sheet(at);
+  return toSheet(at, found, {
+    tell: await telling(modules, found.row ? [found.row.saved_by] : []),
+    competition:
+      at.scope === 'site' ? undefined : await competition(modules, found.event?.competition.id ?? at.id),
+  });
+};
+
 /** The calls about what is offered and with which margins. */
-export const officeOfferHandlers = ({
-  events: { offers, prices, kept },
-  office,
-}: {
-  events: Pick<Events, 'offers' | 'prices' | 'kept'>;
-  office: Pick<Office, 'audit' | 'names'>;
-}): Pick<Handlers, Name> => {
-  const telling = async (who: readonly string[]): Promise<(one: string) => Actor> => {
-    const ids = who.map(operatorIdOf).filter((id) => id !== undefined);
-    const names = await office.names({ operators: ids, members: [] });
-    return (one) => {
-      const id = operatorIdOf(one);
-      return id === undefined ? { name: one } : { id, name: names.operators.get(id)?.account ?? '' };
-    };
-  };
-
-  const competition = async (id: string) => {
-    return (await kept.competitionNames()).find((one) => one.id === id);
-  };
-
-  const sheet = async (at: OfferScope) => {
-    const found = await offers.sheet(at);
-    return toSheet(at, found, {
-      tell: await telling(found.row ? [found.row.saved_by] : []),
-      competition: at.scope === 'site' ? undefined : await competition(found.event?.competition.id ?? at.id),
-    });
-  };
+export const officeOfferHandlers = (modules: OfferModules): Pick<Handlers, Name> => {
+  const { offers, prices, kept } = modules.events;
+  const { office } = modules;
 
   return {
     officeOfferList: async ({ page = 1, limit = limits.listLimitDefault }) => {
@@ -61,7 +64,10 @@ export const officeOfferHandlers = ({
         offers.ruledEvents(),
         kept.competitionNames(),
       ]);
-      const tell = await telling([...wide, ...ruled.map(({ row }) => row)].map((row) => row.saved_by));
+      const tell = await telling(
+        modules,
+        [...wide, ...ruled.map(({ row }) => row)].map((row) => row.saved_by),
+      );
       const lines = [
         ...wide.map((row) => {
           const of = all.find(({ id }) => row.scope === 'competition' && id === row.scope_id);
@@ -75,7 +81,7 @@ export const officeOfferHandlers = ({
       ];
       return pageOfList(lines, { page, limit });
     },
-    officeOfferDetail: (input) => sheet(scopeOf(input)),
+    officeOfferDetail: (input) => sheet(modules, scopeOf(input)),
     officeOfferPreview: async ({ markets, shift = noShift, ...of }) => {
       const preview = await offers.preview(scopeOf(of), { markets: toRules(markets), shift });
       const fixed = preview.sample ? await prices.inForce(preview.sample.id) : [];
@@ -105,11 +111,14 @@ export const officeOfferHandlers = ({
             after: facts(draft),
           }),
       });
-      return sheet(at);
+      return sheet(modules, at);
     },
     officeOfferHistory: async ({ page = 1, limit = limits.listLimitDefault, ...of }) => {
       const { rows, total } = await offers.history(scopeOf(of), sliceOf({ page, limit }));
-      const tell = await telling(rows.map((row) => row.saved_by));
+      const tell = await telling(
+        modules,
+        rows.map((row) => row.saved_by),
+      );
       return { list: rows.map((row) => toVersionLine(row, tell)), total, page, limit };
     },
   };

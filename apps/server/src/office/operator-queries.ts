@@ -58,7 +58,7 @@ export const operatorNames = async (
 };
 
 /** What sign-in needs: the hash, if a password was chosen, and whether the operator has signed in from there before. */
-export type SignInRow = Row<'operator', 'id' | 'account' | 'password_hash'> & { known: boolean };
+export type OperatorSignInRow = Row<'operator', 'id' | 'account' | 'password_hash'> & { known: boolean };
 
 const forSignIn = statement(
   'operator-for-sign-in',
@@ -71,7 +71,8 @@ export const findForSignIn = async (
   db: Queryable,
   accountFolded: string,
   address: string,
-): Promise<SignInRow | undefined> => (await db.query<SignInRow>(forSignIn([accountFolded, address]))).rows[0];
+): Promise<OperatorSignInRow | undefined> =>
+  (await db.query<OperatorSignInRow>(forSignIn([accountFolded, address]))).rows[0];
 
 const byAccount = statement(
   'operator-by-account',

@@ -31,7 +31,7 @@ export const officeOutboxHandlers = ({
   audit,
 }: {
   pool: pg.Pool;
-  outbox: Pick<Outbox, 'list' | 'find'>;
+  outbox: Outbox;
   audit: Audit;
 }): Pick<Handlers, 'officeOutboxList' | 'officeOutboxOpen'> => {
   const note = (entry: Parameters<Audit>[1]): Promise<void> =>

@@ -7,10 +7,10 @@ import { Refused } from '../core/refusal.ts';
 import { transaction } from '../core/database/transaction.ts';
 import type { Audit } from '../core/audit-log/audit.ts';
 import type { Who } from './own-account.ts';
-import { endOtherSessions, endOwnSession, findSessions, type SessionRow } from './session-queries.ts';
+import { endOtherSessions, endOwnSession, findSessions, type OperatorSessionRow } from './session-queries.ts';
 import { usedSince } from './sign-in.ts';
 
-const toWire = (row: SessionRow, currentId: string): OfficeSession => ({
+const toWire = (row: OperatorSessionRow, currentId: string): OfficeSession => ({
   id: row.id,
   current: row.id === currentId,
   ...deviceOf(row.user_agent),
@@ -21,56 +21,66 @@ const toWire = (row: SessionRow, currentId: string): OfficeSession => ({
 });
 
 /** The sessions of an operator, as they see and end them. */
-export const createOwnSessions = ({ pool, audit, now }: { pool: pg.Pool; audit: Audit; now: () => Date }) => {
-  const rowsOf = ({ operator }: Pick<Who, 'operator'>): Promise<SessionRow[]> =>
-    findSessions(pool, {
+export class OwnSessions {
+  readonly #pool: pg.Pool;
+  readonly #now: () => Date;
+  readonly #audit: Audit;
+
+  constructor({ pool, audit, now }: { pool: pg.Pool; audit: Audit; now: () => Date }) {
+    this.#pool = pool;
+    this.#now = now;
+    this.#audit = audit;
+  }
+
+  async list(who: Who): Promise<{ list: OfficeSession[] }> {
+    return {
+      list: (await this.#rowsOf(who)).map((row) => toWire(row, who.operator.sessionId)),
+    };
+  }
+
+  /** The time when the session of the call ends at the latest. */
+  async expiresAt(who: Who): Promise<Date> {
+    const [current] = await this.#rowsOf(who);
+    if (current?.id !== who.operator.sessionId) throw new Refused('sign_in');
+    return current.expires_at;
+  }
+
+  /**
+   * Ends one session, or all but the one of the call.
+   * @throws Refused `not_found`, `validation` where it is not said which
+   */
+  async end({ id, others }: Input<'officeSessionEnd'>, who: Who) {
+    if ((id === undefined) === (others === undefined)) {
+      throw new Refused('validation', { rules: { id: 'one_of' } });
+    }
+    const { operator, address } = who;
+    const line = { operator, address, action: 'session_ended' } as const;
+    const subject = { kind: 'operator' as const, id: operator.id };
+    await transaction(this.#pool, async (client) => {
+      const at = this.#now();
+      if (id === undefined) {
+        const ended = await endOtherSessions(client, {
+          operatorId: operator.id,
+          except: operator.sessionId,
+          now: at,
+          usedSince: usedSince(at),
+        });
+        if (ended > 0) await this.#audit(client, { ...line, subject, detail: { sessions: ended } });
+        return;
+      }
+      const ended = isId(id) && (await endOwnSession(client, { id, operatorId: operator.id, now: at }));
+      if (!ended) throw new Refused('not_found');
+      await this.#audit(client, { ...line, subject, detail: { session: id } });
+    });
+    return this.list(who);
+  }
+
+  #rowsOf({ operator }: Pick<Who, 'operator'>): Promise<OperatorSessionRow[]> {
+    return findSessions(this.#pool, {
       operatorId: operator.id,
       current: operator.sessionId,
-      now: now(),
-      usedSince: usedSince(now()),
+      now: this.#now(),
+      usedSince: usedSince(this.#now()),
     });
-  const list = async (who: Who): Promise<{ list: OfficeSession[] }> => ({
-    list: (await rowsOf(who)).map((row) => toWire(row, who.operator.sessionId)),
-  });
-
-  return {
-    list,
-
-    /** The time when the session of the call ends at the latest. */
-    expiresAt: async (who: Who): Promise<Date> => {
-      const [current] = await rowsOf(who);
-      if (current?.id !== who.operator.sessionId) throw new Refused('sign_in');
-      return current.expires_at;
-    },
-
-    /**
-     * Ends one session, or all but the one of the call.
-     * @throws Refused `not_found`, `validation` where it is not said which
-     */
-    end: async ({ id, others }: Input<'officeSessionEnd'>, who: Who) => {
-      if ((id === undefined) === (others === undefined)) {
-        throw new Refused('validation', { rules: { id: 'one_of' } });
-      }
-      const { operator, address } = who;
-      const line = { operator, address, action: 'session_ended' } as const;
-      const subject = { kind: 'operator' as const, id: operator.id };
-      await transaction(pool, async (client) => {
-        const at = now();
-        if (id === undefined) {
-          const ended = await endOtherSessions(client, {
-            operatorId: operator.id,
-            except: operator.sessionId,
-            now: at,
-            usedSince: usedSince(at),
-          });
-          if (ended > 0) await audit(client, { ...line, subject, detail: { sessions: ended } });
-          return;
-        }
-        const ended = isId(id) && (await endOwnSession(client, { id, operatorId: operator.id, now: at }));
-        if (!ended) throw new Refused('not_found');
-        await audit(client, { ...line, subject, detail: { session: id } });
-      });
-      return list(who);
-    },
-  };
-};
+  }
+}

@@ -112,36 +112,50 @@ const madeCode = (code: string, address: string): Parameters<Audit>[1] => ({
 });
 
 /** How an owner who has lost the others becomes the one who changes operators: by the code kept outside, or in view for seven days. */
-export const createOwnerAlone = ({ pool, audit, now }: { pool: pg.Pool; audit: Audit; now: () => Date }) => ({
-  read: (): Promise<OwnerAlone | undefined> => readOwnerAlone(pool, now()),
+export class SoleOwner {
+  readonly #pool: pg.Pool;
+  readonly #now: () => Date;
+  readonly #audit: Audit;
+
+  constructor({ pool, audit, now }: { pool: pg.Pool; audit: Audit; now: () => Date }) {
+    this.#pool = pool;
+    this.#now = now;
+    this.#audit = audit;
+  }
+
+  read(): Promise<OwnerAlone | undefined> {
+    return readOwnerAlone(this.#pool, this.#now());
+  }
 
   /** Makes the code at the first start. @returns undefined where there is one */
-  offerCode: (): Promise<string | undefined> =>
-    transaction(pool, async (client) => {
+  offerCode(): Promise<string | undefined> {
+    return transaction(this.#pool, async (client) => {
       const code = newCode(codeGroups);
-      if ((await client.query(offerCode([codeHash(code), now()]))).rowCount !== 1) return undefined;
-      await audit(client, madeCode(code, 'server'));
+      if ((await client.query(offerCode([codeHash(code), this.#now()]))).rowCount !== 1) return undefined;
+      await this.#audit(client, madeCode(code, 'server'));
       return code;
-    }),
+    });
+  }
 
   /** Makes another code for the command line; the one of before opens nothing any more. */
-  replaceCode: (address: string): Promise<string> =>
-    transaction(pool, async (client) => {
+  replaceCode(address: string): Promise<string> {
+    return transaction(this.#pool, async (client) => {
       const code = newCode(codeGroups);
-      await client.query(replaceCode([codeHash(code), now()]));
-      await audit(client, madeCode(code, address));
+      await client.query(replaceCode([codeHash(code), this.#now()]));
+      await this.#audit(client, madeCode(code, address));
       return code;
-    }),
+    });
+  }
 
   /**
    * Asks to change operators alone: in seven days, and with the code as soon as that is seven days old; a newer one may have been made
    * for this. Repeated without a code it changes nothing.
    * @throws Refused `code_wrong`, `outdated` where another owner can decide or none was lost
    */
-  ask: ({ code }: { code?: string | undefined }, { operator, address }: By): Promise<void> =>
-    transaction(pool, async (client) => {
+  ask({ code }: { code?: string | undefined }, { operator, address }: By): Promise<void> {
+    return transaction(this.#pool, async (client) => {
       await lockOwners(client);
-      const at = now();
+      const at = this.#now();
       const sole = await readSole(client, at);
       if (sole === undefined || sole.id !== operator.id || stateOf(sole, at) === 'alone') {
         throw new Refused('outdated');
@@ -161,31 +175,33 @@ export const createOwnerAlone = ({ pool, audit, now }: { pool: pg.Pool; audit: A
           }),
         ),
       );
-      await audit(client, {
+      await this.#audit(client, {
         operator,
         action: 'owner_alone_asked',
         subject: { kind: 'operator', id: operator.id },
         detail: { from: from.toISOString(), byCode: isByCode },
         address,
       });
-    }),
+    });
+  }
 
   /**
    * Stops what an owner asks for; any operator may, also the owner. The owner may ask again, and the seven days begin again.
    * @throws Refused `outdated` where nothing is asked for, or it counts already
    */
-  stop: ({ operator, address }: By): Promise<void> =>
-    transaction(pool, async (client) => {
+  stop({ operator, address }: By): Promise<void> {
+    return transaction(this.#pool, async (client) => {
       await lockOwners(client);
-      const at = now();
+      const at = this.#now();
       const sole = await readSole(client, at);
       if (sole === undefined || stateOf(sole, at) !== 'asked') throw new Refused('outdated');
       await client.query(stop([sole.id, at, operator.id]));
-      await audit(client, {
+      await this.#audit(client, {
         operator,
         action: 'owner_alone_stopped',
         subject: { kind: 'operator', id: sole.id },
         address,
       });
-    }),
-});
+    });
+  }
+}

@@ -4,7 +4,7 @@ import { allBut, columnsOf, insertInto, type Row } from '../core/database/rows.t
 
 const passkeyColumns = allBut('operator_passkey', ['operator_id']);
 /** A passkey as stored. */
-export type PasskeyRow = Row<'operator_passkey', (typeof passkeyColumns)[number]>;
+export type OperatorPasskeyRow = Row<'operator_passkey', (typeof passkeyColumns)[number]>;
 
 const columns = columnsOf('operator_passkey', passkeyColumns);
 
@@ -13,8 +13,8 @@ const all = statement(
   `select ${columns} from operator_passkey where operator_id = $1 order by id`,
 );
 
-export const findPasskeys = async (db: Queryable, operatorId: string): Promise<PasskeyRow[]> =>
-  (await db.query<PasskeyRow>(all([operatorId]))).rows;
+export const findPasskeys = async (db: Queryable, operatorId: string): Promise<OperatorPasskeyRow[]> =>
+  (await db.query<OperatorPasskeyRow>(all([operatorId]))).rows;
 
 const byCredential = statement(
   'operator-passkey',
@@ -25,8 +25,8 @@ export const findPasskey = async (
   db: Queryable,
   operatorId: string,
   credential: string,
-): Promise<PasskeyRow | undefined> =>
-  (await db.query<PasskeyRow>(byCredential([operatorId, credential]))).rows[0];
+): Promise<OperatorPasskeyRow | undefined> =>
+  (await db.query<OperatorPasskeyRow>(byCredential([operatorId, credential]))).rows[0];
 
 const newPasskey = insertInto('operator_passkey', allBut('operator_passkey', ['last_used_at']));
 const insert = statement('operator-passkey-insert', `${newPasskey.text} on conflict do nothing`);
@@ -35,7 +35,7 @@ const insert = statement('operator-passkey-insert', `${newPasskey.text} on confl
 export const insertPasskey = async (
   client: Queryable,
   operatorId: string,
-  row: Omit<PasskeyRow, 'last_used_at'>,
+  row: Omit<OperatorPasskeyRow, 'last_used_at'>,
 ): Promise<boolean> => {
   const { rowCount } = await client.query(insert(newPasskey.values({ ...row, operator_id: operatorId })));
   if (rowCount === 1) await addRowFact(client, 'operator', operatorId);

@@ -14,9 +14,9 @@ import {
 import { newId } from '../core/ids.ts';
 import { Refused } from '../core/refusal.ts';
 import * as queries from './passkey-queries.ts';
-import type { PasskeyRow } from './passkey-queries.ts';
+import type { OperatorPasskeyRow } from './passkey-queries.ts';
 
-export type PasskeysOptions = {
+type PasskeysOptions = {
   pool: pg.Pool;
   siteName: () => string;
   /** PASSKEY_RP_ID. */
@@ -25,72 +25,80 @@ export type PasskeysOptions = {
 };
 
 /** Passkeys of operators. They work like those of members (docs/security.md) and are separate from them. */
-export const createPasskeys = ({ pool, siteName, rpId, now }: PasskeysOptions) => {
-  const { ask, take, purge } = createChallenges({ db: pool, table: 'operator_challenge', rpId, now });
+export class Passkeys {
+  readonly #pool: pg.Pool;
+  readonly #siteName: () => string;
+  readonly #now: () => Date;
+  readonly #challenges;
 
-  return {
-    /**
-     * Begins a passkey, after password and second factor were right.
-     * @throws Refused `passkey_many`
-     */
-    begin: async (
-      { id, account, sessionId }: Operator,
-      caller: Pick<Caller, 'host'>,
-    ): Promise<PasskeyRequest> => {
-      const rows = await queries.findPasskeys(pool, id);
-      if (rows.length >= limits.passkeysMax) throw new Refused('passkey_many');
-      return ask(caller, sessionId, (challenged) =>
-        optionsToMake(challenged, { id, account, siteName: `${siteName()} office` }, rows),
-      );
-    },
+  constructor({ pool, siteName, rpId, now }: PasskeysOptions) {
+    this.#pool = pool;
+    this.#siteName = siteName;
+    this.#now = now;
+    this.#challenges = createChallenges({ db: pool, table: 'operator_challenge', rpId, now });
+  }
 
-    /**
-     * Checks the passkey the browser made, for the session that began it.
-     * @returns it as it is to be kept
-     * @throws Refused `passkey_wrong`
-     */
-    made: async (
-      { sessionId }: Operator,
-      given: { challenge: string; name: string; response: unknown },
-    ): Promise<Omit<PasskeyRow, 'last_used_at'>> => {
-      const challenged = await take(given.challenge, sessionId);
-      const made = await checkMade(challenged, given.response);
-      return {
-        id: newId(),
-        credential: made.credential,
-        public_key: made.publicKey,
-        name: given.name,
-        counter: made.counter,
-        transports: made.transports,
-        rp_id: challenged.rpId,
-        created_at: now(),
-      };
-    },
+  /**
+   * Begins a passkey, after password and second factor were right.
+   * @throws Refused `passkey_many`
+   */
+  async begin({ id, account, sessionId }: Operator, caller: Pick<Caller, 'host'>): Promise<PasskeyRequest> {
+    const rows = await queries.findPasskeys(this.#pool, id);
+    if (rows.length >= limits.passkeysMax) throw new Refused('passkey_many');
+    return this.#challenges.ask(caller, sessionId, (challenged) =>
+      optionsToMake(challenged, { id, account, siteName: `${this.#siteName()} office` }, rows),
+    );
+  }
 
-    /** A challenge for any passkey of this site. */
-    ask: (caller: Pick<Caller, 'host'>): Promise<PasskeyRequest> => ask(caller, null, optionsToAsk),
+  /**
+   * Checks the passkey the browser made, for the session that began it.
+   * @returns it as it is to be kept
+   * @throws Refused `passkey_wrong`
+   */
+  async made(
+    { sessionId }: Operator,
+    given: { challenge: string; name: string; response: unknown },
+  ): Promise<Omit<OperatorPasskeyRow, 'last_used_at'>> {
+    const challenged = await this.#challenges.take(given.challenge, sessionId);
+    const made = await checkMade(challenged, given.response);
+    return {
+      id: newId(),
+      credential: made.credential,
+      public_key: made.publicKey,
+      name: given.name,
+      counter: made.counter,
+      transports: made.transports,
+      rp_id: challenged.rpId,
+      created_at: this.#now(),
+    };
+  }
 
-    /**
-     * Finds the operator whose passkey has answered.
-     * @returns the id of the operator
-     * @throws Refused `passkey_wrong`
-     */
-    judge: async (given: { challenge: string; response: unknown }): Promise<string> => {
-      const challenged = await take(given.challenge, null);
-      const read = readAssertion(given.response);
-      const operatorId = read && fromUserHandle(read.userHandle);
-      if (read === undefined || operatorId === undefined) throw new Refused('passkey_wrong');
-      const passkey = await queries.findPasskey(pool, operatorId, read.response.id);
-      if (passkey === undefined) throw new Refused('passkey_wrong');
-      const counter = await checkGiven(challenged, read, passkey);
-      if (!(await queries.usePasskey(pool, operatorId, { id: passkey.id, counter, now: now() }))) {
-        throw new Refused('passkey_wrong');
-      }
-      return operatorId;
-    },
+  /** A challenge for any passkey of this site. */
+  ask(caller: Pick<Caller, 'host'>): Promise<PasskeyRequest> {
+    return this.#challenges.ask(caller, null, optionsToAsk);
+  }
 
-    tidy: purge,
-  };
-};
+  /**
+   * Finds the operator whose passkey has answered.
+   * @returns the id of the operator
+   * @throws Refused `passkey_wrong`
+   */
+  async judge(given: { challenge: string; response: unknown }): Promise<string> {
+    const challenged = await this.#challenges.take(given.challenge, null);
+    const read = readAssertion(given.response);
+    const operatorId = read && fromUserHandle(read.userHandle);
+    if (read === undefined || operatorId === undefined) throw new Refused('passkey_wrong');
+    const passkey = await queries.findPasskey(this.#pool, operatorId, read.response.id);
+    if (passkey === undefined) throw new Refused('passkey_wrong');
+    const counter = await checkGiven(challenged, read, passkey);
+    if (!(await queries.usePasskey(this.#pool, operatorId, { id: passkey.id, counter, now: this.#now() }))) {
+      throw new Refused('passkey_wrong');
+    }
+    return operatorId;
+  }
 
-export type Passkeys = ReturnType<typeof createPasskeys>;
+  /** Deletes expired challenges. */
+  tidy(): Promise<void> {
+    return this.#challenges.purge();
+  }
+}

@@ -74,48 +74,62 @@ export const dropPasswordLink = async (client: Queryable, operatorId: string): P
 };
 
 /** Passwords that operators choose by a link. Nobody else learns them, not even the owner who hands over the link. */
-export const createPasswordLinks = ({
-  pool,
-  hasher,
-  audit,
-  waitMs,
-  now,
-}: {
-  pool: pg.Pool;
-  hasher: PasswordHasher;
-  audit: Audit;
+export class PasswordLinks {
+  readonly #pool: pg.Pool;
+  readonly #now: () => Date;
+  readonly #hasher: PasswordHasher;
   /** Time in milliseconds for which an operator with a new password may not decide. */
-  waitMs: number;
-  now: () => Date;
-}) => ({
+  readonly #waitMs: number;
+  readonly #audit: Audit;
+
+  constructor({
+    pool,
+    hasher,
+    audit,
+    waitMs,
+    now,
+  }: {
+    pool: pg.Pool;
+    hasher: PasswordHasher;
+    audit: Audit;
+    /** Time in milliseconds for which an operator with a new password may not decide. */
+    waitMs: number;
+    now: () => Date;
+  }) {
+    this.#pool = pool;
+    this.#now = now;
+    this.#hasher = hasher;
+    this.#waitMs = waitMs;
+    this.#audit = audit;
+  }
+
   /**
    * Sets the password of the operator whose link it is, and ends their sessions.
    * @returns the account
    * @throws Refused `code_wrong`, `validation`, `password_common`
    */
-  use: async (
-    { code, password }: Input<'officePasswordSet'>,
-    address: string,
-  ): Promise<{ account: string }> => {
+  async use({ code, password }: Input<'officePasswordSet'>, address: string): Promise<{ account: string }> {
     const hash = tokenHash(code);
     if (hash === undefined) throw new Refused('code_wrong');
-    const { rows } = await pool.query<{ operator_id: string; account: string }>(find([hash, now()]));
+    const { rows } = await this.#pool.query<{ operator_id: string; account: string }>(
+      find([hash, this.#now()]),
+    );
     const [found] = rows;
     if (found === undefined) throw new Refused('code_wrong');
     judgeOperatorPassword(password, found.account, 'password');
-    const passwordHash = await hasher.hash(password);
-    await transaction(pool, async (client) => {
+    const passwordHash = await this.#hasher.hash(password);
+    await transaction(this.#pool, async (client) => {
       if ((await lockOperator(client, found.operator_id)) === undefined) throw new Refused('code_wrong');
-      const at = now();
+      const at = this.#now();
       // The second of two concurrent calls finds no link.
       const taken = await client.query<{ operator_id: string; waits: boolean }>(take([hash, at]));
       const [link] = taken.rows;
       if (link === undefined) throw new Refused('code_wrong');
       const id = link.operator_id;
-      const waitsUntil = link.waits && waitMs > 0 ? new Date(at.getTime() + waitMs) : undefined;
+      const waitsUntil = link.waits && this.#waitMs > 0 ? new Date(at.getTime() + this.#waitMs) : undefined;
       await changeOperator(client, { id, passwordHash, waitsUntil, now: at });
       await endSessionsOf(client, id, at);
-      await audit(client, {
+      await this.#audit(client, {
         operator: { id },
         action: 'password_set',
         subject: { kind: 'operator', id },
@@ -123,13 +137,13 @@ export const createPasswordLinks = ({
       });
     });
     return { account: found.account };
-  },
+  }
 
   /** Deletes expired links. */
-  tidy: async (): Promise<void> => {
-    await transaction(pool, async (client) => {
-      const { rows } = await client.query<{ operator_id: string }>(tidy([now()]));
+  async tidy(): Promise<void> {
+    await transaction(this.#pool, async (client) => {
+      const { rows } = await client.query<{ operator_id: string }>(tidy([this.#now()]));
       for (const { operator_id: id } of rows) await addRowFact(client, 'operator', id);
     });
-  },
-});
+  }
+}

@@ -19,9 +19,9 @@ import { sliceOf } from '../core/pages.ts';
 
 export type OfficePeopleName = keyof typeof officePeopleRoutes & RouteName;
 
-export type PeopleRooms = {
+export type PeopleModules = {
   people: People;
-  office: Pick<Office, 'names'>;
+  office: Office;
   currency: Currency;
   records: {
     list(
@@ -30,60 +30,100 @@ export type PeopleRooms = {
     ): Promise<Output<'orderList'>>;
   };
   betDetails: (owner: Owner, id: string) => Promise<Output<'officeMemberBet'>>;
-  play: Pick<Play, 'info'>;
+  play: Play;
   moneyPage: (owner: Owner, asked: Input<'moneyLogList'>, lan: Lan) => Promise<Output<'moneyLogList'>>;
   /** VIP levels, and the remaining turnover in minor units. */
   factsOf: (owner: Owner) => Promise<{ vipLevel: number; teamLevel: number; turnoverLeftMinor: bigint }>;
   teamPlace: Team['place'];
 };
 
+const notesToWire = async (modules: PeopleModules, rows: readonly NoteRow[]) => {
+  const names = await modules.office.names({ operators: rows.map((row) => row.operator_id), members: [] });
+  return rows.map(({ id, text, operator_id: by, at }) => ({
+    id,
+    text,
+    by: operatorName(names, by),
+    at: at.toISOString(),
+  }));
+};
+
+const teamToWire = async (
+  modules: PeopleModules,
+  owner: Owner,
+): Promise<Output<'officeMemberDetail'>['team']> => {
+  const { info, leaders, flags } = await modules.teamPlace(owner);
+  const names = await modules.office.names({
+    operators: flags.map((row) => row.decided_by),
+    members: [owner.memberId, ...leaders, ...flags.map((row) => row.leader_id)],
+  });
+  return {
+    ...info,
+    leaders: leaders.map((id) => memberName(names, id)),
+    flags: flags.map((row) => flagToWire(row, names)),
+  };
+};
+
+const factorsToWire = async (
+  modules: PeopleModules,
+  row: MemberRow,
+): Promise<Output<'officeMemberFactorEnd'>> => {
+  const { factors, open } = await modules.people.factors(row);
+  const names = await modules.office.names({ operators: [open?.proposed_by ?? null], members: [] });
+  return {
+    app: factors.app,
+    passkeys: factors.passkeys,
+    recoveryCodes: factors.recovery_codes,
+    withdrawFrom: factors.withdraw_from?.toISOString(),
+    end:
+      open === undefined
+        ? undefined
+        : {
+            id: open.id,
+            reason: open.reason,
+            used: open.used,
+            version: open.version,
+            proposedBy: operatorName(names, open.proposed_by),
+            proposedAt: open.proposed_at.toISOString(),
+          },
+  };
+};
+
+const memberDetail = async (modules: PeopleModules, id: string): Promise<Output<'officeMemberDetail'>> => {
+  const { people, records, play, currency } = modules;
+  const row = await people.find(id);
+  const owner = ownerOf(row);
+  const [member, identity, team, facts, open] = await Promise.all([
+    people.shown(row),
+    people.identity(row),
+    teamToWire(modules, owner),
+    modules.factsOf(owner),
+    records.list(owner, { tab: 'in_progress', page: 1, limit: 1 }),
+  ] as const);
+  const [info, sessions, notes, factors] = await Promise.all([
+    play.info(owner),
+    people.sessions(row.id),
+    people.notes(row),
+    factorsToWire(modules, row),
+  ] as const);
+  return {
+    member,
+    team,
+    play: info,
+    sessions,
+    factors,
+    notes: await notesToWire(modules, notes),
+    language: row.language,
+    identity: identityStateToWire(identity),
+    turnoverLeft: formatAmount(facts.turnoverLeftMinor, currency.scale),
+    vipLevel: facts.vipLevel,
+    teamLevel: facts.teamLevel,
+    openBets: open.total,
+  };
+};
+
 /** The calls of the office about members. */
-export const officePeopleHandlers = (modules: PeopleRooms): Pick<Handlers, OfficePeopleName> => {
-  const { people, office, currency, records, play, moneyPage } = modules;
-  const notesToWire = async (rows: readonly NoteRow[]) => {
-    const names = await office.names({ operators: rows.map((row) => row.operator_id), members: [] });
-    return rows.map(({ id, text, operator_id: by, at }) => ({
-      id,
-      text,
-      by: operatorName(names, by),
-      at: at.toISOString(),
-    }));
-  };
-
-  const teamToWire = async (owner: Owner): Promise<Output<'officeMemberDetail'>['team']> => {
-    const { info, leaders, flags } = await modules.teamPlace(owner);
-    const names = await office.names({
-      operators: flags.map((row) => row.decided_by),
-      members: [owner.memberId, ...leaders, ...flags.map((row) => row.leader_id)],
-    });
-    return {
-      ...info,
-      leaders: leaders.map((id) => memberName(names, id)),
-      flags: flags.map((row) => flagToWire(row, names)),
-    };
-  };
-
-  const factorsToWire = async (row: MemberRow): Promise<Output<'officeMemberFactorEnd'>> => {
-    const { factors, open } = await people.factors(row);
-    const names = await office.names({ operators: [open?.proposed_by ?? null], members: [] });
-    return {
-      app: factors.app,
-      passkeys: factors.passkeys,
-      recoveryCodes: factors.recovery_codes,
-      withdrawFrom: factors.withdraw_from?.toISOString(),
-      end:
-        open === undefined
-          ? undefined
-          : {
-              id: open.id,
-              reason: open.reason,
-              used: open.used,
-              version: open.version,
-              proposedBy: operatorName(names, open.proposed_by),
-              proposedAt: open.proposed_at.toISOString(),
-            },
-    };
-  };
+export const officePeopleHandlers = (modules: PeopleModules): Pick<Handlers, OfficePeopleName> => {
+  const { people, records, moneyPage } = modules;
 
   return {
     officeMemberList: async ({
@@ -106,37 +146,7 @@ export const officePeopleHandlers = (modules: PeopleRooms): Pick<Handlers, Offic
       const slice = { ...only, ...sliceOf({ page, limit }) };
       return { ...(await people.list(slice)), page, limit };
     },
-    officeMemberDetail: async ({ member: id }) => {
-      const row = await people.find(id);
-      const owner = ownerOf(row);
-      const [member, identity, team, facts, open] = await Promise.all([
-        people.shown(row),
-        people.identity(row),
-        teamToWire(owner),
-        modules.factsOf(owner),
-        records.list(owner, { tab: 'in_progress', page: 1, limit: 1 }),
-      ] as const);
-      const [info, sessions, notes, factors] = await Promise.all([
-        play.info(owner),
-        people.sessions(row.id),
-        people.notes(row),
-        factorsToWire(row),
-      ] as const);
-      return {
-        member,
-        team,
-        play: info,
-        sessions,
-        factors,
-        notes: await notesToWire(notes),
-        language: row.language,
-        identity: identityStateToWire(identity),
-        turnoverLeft: formatAmount(facts.turnoverLeftMinor, currency.scale),
-        vipLevel: facts.vipLevel,
-        teamLevel: facts.teamLevel,
-        openBets: open.total,
-      };
-    },
+    officeMemberDetail: ({ member }) => memberDetail(modules, member),
     officeMemberOpen: async ({ member, why }, by) => {
       const row = await people.open(member, why, by);
       return {
@@ -162,10 +172,11 @@ export const officePeopleHandlers = (modules: PeopleRooms): Pick<Handlers, Offic
       return {};
     },
     officeMemberFactorEnd: async ({ member, why }, by) =>
-      factorsToWire(await people.proposeFactorEnd(member, why, by)),
-    officeMemberFactorDecide: async (input, by) => factorsToWire(await people.decideFactorEnd(input, by)),
+      factorsToWire(modules, await people.proposeFactorEnd(member, why, by)),
+    officeMemberFactorDecide: async (input, by) =>
+      factorsToWire(modules, await people.decideFactorEnd(input, by)),
     officeMemberNoteAdd: async ({ member, text }, by) => {
-      const [note] = await notesToWire([await people.addNote(member, text, by)]);
+      const [note] = await notesToWire(modules, [await people.addNote(member, text, by)]);
       if (note === undefined) throw new Error('A note that was just written is gone');
       return note;
     },

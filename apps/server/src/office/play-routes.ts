@@ -10,45 +10,46 @@ import { pageOf } from '../core/pages.ts';
 import type { Office } from './service.ts';
 import { likenessToWire } from './incentives/flag-wire.ts';
 
-/** The calls of the office about safer play: a member's limits, exclusion, and accounts that are like excluded ones. */
-export const officePlayHandlers = ({
-  play,
-  likenesses,
-  members,
-  audit,
-  namesOf,
-}: {
-  play: Pick<Play, 'info' | 'exclude'>;
-  likenesses: Pick<Likenesses, 'list' | 'decide'>;
-  members: Pick<Members, 'byIds'>;
+type PlayModules = {
+  play: Play;
+  likenesses: Likenesses;
+  members: Members;
   audit: Audit;
   namesOf: Office['names'];
-}): Pick<
+};
+
+const find = async (modules: PlayModules, id: string) => {
+  const member = isId(id) ? (await modules.members.byIds([id])).get(id) : undefined;
+  if (member === undefined) throw new Refused('not_found');
+  return member;
+};
+
+const detail = async (modules: PlayModules, { id, shard, account }: Awaited<ReturnType<typeof find>>) => ({
+  member: { id, account },
+  play: await modules.play.info({ shard, memberId: id }),
+});
+
+const toWire = async (modules: PlayModules, rows: readonly LikenessRow[]): Promise<Likeness[]> => {
+  const names = await modules.namesOf({
+    operators: rows.map((row) => row.decided_by),
+    members: rows.flatMap((row) => [row.member_id, row.excluded_id]),
+  });
+  return rows.map((row) => likenessToWire(row, names));
+};
+
+/** The calls of the office about safer play: a member's limits, exclusion, and accounts that are like excluded ones. */
+export const officePlayHandlers = (
+  modules: PlayModules,
+): Pick<
   Handlers,
   'officePlayDetail' | 'officePlayExclude' | 'officeLikenessList' | 'officeLikenessDecide'
 > => {
-  const find = async (id: string) => {
-    const member = isId(id) ? (await members.byIds([id])).get(id) : undefined;
-    if (member === undefined) throw new Refused('not_found');
-    return member;
-  };
-  const detail = async ({ id, shard, account }: Awaited<ReturnType<typeof find>>) => ({
-    member: { id, account },
-    play: await play.info({ shard, memberId: id }),
-  });
-
-  const toWire = async (rows: readonly LikenessRow[]): Promise<Likeness[]> => {
-    const names = await namesOf({
-      operators: rows.map((row) => row.decided_by),
-      members: rows.flatMap((row) => [row.member_id, row.excluded_id]),
-    });
-    return rows.map((row) => likenessToWire(row, names));
-  };
+  const { play, likenesses, audit } = modules;
 
   return {
-    officePlayDetail: async ({ member }) => detail(await find(member)),
+    officePlayDetail: async ({ member }) => detail(modules, await find(modules, member)),
     officePlayExclude: async ({ member: id, length, reason }, { operator, address }) => {
-      const member = await find(id);
+      const member = await find(modules, id);
       await play.exclude(ownerOf(member), length, {
         within: (client) =>
           audit(client, {
@@ -60,12 +61,12 @@ export const officePlayHandlers = ({
             detail: { length, reason },
           }),
       });
-      return detail(member);
+      return detail(modules, member);
     },
     officeLikenessList: async ({ state, ...input }) => {
       const { page, slice } = pageOf(input);
       const { rows, total } = await likenesses.list(state, slice);
-      return { list: await toWire(rows), total, ...page };
+      return { list: await toWire(modules, rows), total, ...page };
     },
     officeLikenessDecide: async ({ id, version, decision }, { operator, address }) => {
       if (!isId(id)) throw new Refused('not_found');
@@ -80,7 +81,7 @@ export const officePlayHandlers = ({
           detail: { excluded: decided.excluded_id, reason: decided.reason },
         }),
       );
-      const [shown] = await toWire([row]);
+      const [shown] = await toWire(modules, [row]);
       if (shown === undefined) throw new Error('A likeness that was decided is not shown');
       return shown;
     },

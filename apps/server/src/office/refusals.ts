@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { isId, shardOf } from '../core/ids.ts';
-import type { NoteRefused, RefusedCall } from '../core/refusal.ts';
+import type { RefusedCall } from '../core/refusal.ts';
 import type { Audit } from '../core/audit-log/audit.ts';
 
 /** Equal refusals within this time are counted and logged as one line. */
@@ -20,44 +20,26 @@ type Window = {
  * Writes refused calls to the audit log. The first of its kind is logged before the call is answered. Repetitions are counted
  * and logged as one line when the minute is over, so that a script cannot fill the log.
  */
-export const createRefusals = ({ pool, audit, now }: { pool: pg.Pool; audit: Audit; now: () => Date }) => {
-  const windows = new Map<string, Window>();
+export class RefusalLog {
+  readonly #now: () => Date;
+  readonly #audit: Audit;
+  readonly #pool: pg.Pool;
+  readonly #windows = new Map<string, Window>();
 
-  const write = ({ call, reason, operator, ids, address }: RefusedCall, more: { again?: number } = {}) =>
-    audit(pool, {
-      operator,
-      address,
-      action: 'refused',
-      subject: { kind: 'call', id: call },
-      member:
-        ids['member'] !== undefined && isId(ids['member'])
-          ? { id: ids['member'], shard: shardOf(ids['member']) }
-          : undefined,
-      detail: { ...ids, ...more, reason },
-    });
+  constructor({ pool, audit, now }: { pool: pg.Pool; audit: Audit; now: () => Date }) {
+    this.#now = now;
+    this.#audit = audit;
+    this.#pool = pool;
+  }
 
-  const close = async (window: Window): Promise<void> => {
-    for (const { refused, again } of window.told.values()) if (again > 0) await write(refused, { again });
-    if (!window.beyond) return;
-    const { last, times } = window.beyond;
-    await audit(pool, {
-      operator: last.operator,
-      address: last.address,
-      action: 'refused',
-      subject: { kind: 'call', id: 'all' },
-      detail: { times },
-    });
-  };
-
-  const isOver = ({ startMs }: Window): boolean => now().getTime() - startMs >= windowMs;
-
-  const note: NoteRefused = async (refused) => {
+  /** Logs a refused call, or counts it where its kind was logged within the minute. */
+  async note(refused: RefusedCall): Promise<void> {
     const whose = refused.operator?.id ?? '';
-    const last = windows.get(whose);
-    if (last !== undefined && isOver(last)) windows.delete(whose);
-    const window: Window = windows.get(whose) ?? { startMs: now().getTime(), told: new Map() };
-    windows.set(whose, window);
-    if (last !== undefined && last !== window) await close(last);
+    const last = this.#windows.get(whose);
+    if (last !== undefined && this.#isOver(last)) this.#windows.delete(whose);
+    const window: Window = this.#windows.get(whose) ?? { startMs: this.#now().getTime(), told: new Map() };
+    this.#windows.set(whose, window);
+    if (last !== undefined && last !== window) await this.#close(last);
     const key = JSON.stringify([refused.call, refused.reason, refused.ids]);
     const equal = window.told.get(key);
     if (equal) {
@@ -69,17 +51,45 @@ export const createRefusals = ({ pool, audit, now }: { pool: pg.Pool; audit: Aud
       return;
     }
     window.told.set(key, { refused, again: 0 });
-    await write(refused);
-  };
+    await this.#write(refused);
+  }
 
-  return {
-    note,
+  /** Logs what was counted in minutes that are over. @param all also the current minute, when the server stops */
+  async flush({ all = false } = {}): Promise<void> {
+    const ready = [...this.#windows].filter(([, window]) => all || this.#isOver(window));
+    for (const [whose] of ready) this.#windows.delete(whose);
+    for (const [, window] of ready) await this.#close(window);
+  }
 
-    /** Logs what was counted in minutes that are over. @param all also the current minute, when the server stops */
-    flush: async ({ all = false } = {}): Promise<void> => {
-      const ready = [...windows].filter(([, window]) => all || isOver(window));
-      for (const [whose] of ready) windows.delete(whose);
-      for (const [, window] of ready) await close(window);
-    },
-  };
-};
+  #write({ call, reason, operator, ids, address }: RefusedCall, more: { again?: number } = {}) {
+    return this.#audit(this.#pool, {
+      operator,
+      address,
+      action: 'refused',
+      subject: { kind: 'call', id: call },
+      member:
+        ids['member'] !== undefined && isId(ids['member'])
+          ? { id: ids['member'], shard: shardOf(ids['member']) }
+          : undefined,
+      detail: { ...ids, ...more, reason },
+    });
+  }
+
+  async #close(window: Window): Promise<void> {
+    for (const { refused, again } of window.told.values())
+      if (again > 0) await this.#write(refused, { again });
+    if (!window.beyond) return;
+    const { last, times } = window.beyond;
+    await this.#audit(this.#pool, {
+      operator: last.operator,
+      address: last.address,
+      action: 'refused',
+      subject: { kind: 'call', id: 'all' },
+      detail: { times },
+    });
+  }
+
+  #isOver({ startMs }: Window): boolean {
+    return this.#now().getTime() - startMs >= windowMs;
+  }
+}

@@ -1,9 +1,10 @@
 import { hourMs } from '@touchline/contract/durations';
 import type { Input } from '@touchline/contract/routes';
-import type { Currency } from '@touchline/money/currency';
+import type { AuditAction, AuditSubject, OfficeMember } from '@touchline/contract/shapes/office';
 import type pg from 'pg';
 import type { Audit } from '../core/audit-log/audit.ts';
-import type { Operator } from '../core/handler.ts';
+import { statement } from '../core/database/database.ts';
+import type { Operator, OperatorCall } from '../core/handler.ts';
 import {
   createPasswordCheck,
   type IdentityRow,
@@ -11,277 +12,361 @@ import {
   type PasswordHasher,
 } from '../accounts/index.ts';
 import type { Wallet } from '../ledger/index.ts';
-import type { Clock } from '../core/clock.ts';
-import type { Config } from '../core/config/config.ts';
 import { isId } from '../core/ids.ts';
-import { letterSender, type Bus } from '../core/events.ts';
-import { Refused } from '../core/refusal.ts';
+import { letterSender } from '../core/events.ts';
+import { Refused, type FindMeanwhile } from '../core/refusal.ts';
+import type { SendLetter } from '../core/letters.ts';
 import { transaction, withRetry } from '../core/database/transaction.ts';
-import { createAccess } from './access.ts';
-import { createAdjustments } from './adjustments.ts';
+import { AccessRequests } from './access.ts';
+import { Adjustments } from './adjustments.ts';
+import type { Context } from '../core/module.ts';
 import type { AuditLog } from '../core/audit-log/open.ts';
-import type { CorrectionConfig } from './correction-limits.ts';
 import { auditHead, sealAudit } from '../core/audit-log/chain.ts';
 import type { AuditKey } from '../core/audit-log/key.ts';
-import { createAuditExport } from './audit-export.ts';
-import { createMeanwhile } from './meanwhile.ts';
+import { exportAudit } from './audit-export.ts';
 import { pageOfAudit, type AuditFilter } from '../core/audit-log/queries.ts';
-import { createDemoGuard } from './demo.ts';
-import { createFactors } from './factors.ts';
-import { createFirst } from './first.ts';
+import { DemoGuard } from './demo.ts';
+import { Factors } from './factors.ts';
+import { FirstOwner } from './first.ts';
 import { operatorNames } from './operator-queries.ts';
-import { createOperators } from './operators.ts';
-import { createOwnAccount } from './own-account.ts';
-import { createOwnerAlone } from './owner-alone.ts';
-import { createOwnSessions } from './own-sessions.ts';
-import { createPasskeys } from './passkeys.ts';
-import { createOfficeSessions } from './sign-in.ts';
-import { createPasswordLinks } from './password-links.ts';
-import { createPeople, foundMax } from './people.ts';
-import { createRefusals } from './refusals.ts';
-import { originOfTwo } from '../core/audit-log/origins.ts';
-import { memberToWire, type Names } from './wire.ts';
+import { Operators } from './operators.ts';
+import { OwnAccount } from './own-account.ts';
+import { SoleOwner } from './owner-alone.ts';
+import { OwnSessions } from './own-sessions.ts';
+import { Passkeys } from './passkeys.ts';
+import { OfficeSessions } from './sign-in.ts';
+import { PasswordLinks } from './password-links.ts';
+import { People, foundMax } from './people.ts';
+import { RefusalLog } from './refusals.ts';
+import { originOfTwo, type MemberOriginOf } from '../core/audit-log/origins.ts';
+import { memberToWire, type AccountNames } from './wire.ts';
 
 /** Sessions that are remembered; one that was forgotten is logged again. */
 const sessionsMax = 500;
 
-type By = { operator: Operator; address: string };
 type ReadingLine = Pick<Parameters<Audit>[1], 'action' | 'subject' | 'member' | 'detail'>;
 
-/** Lines of the audit log about what operators read of members: one for each reading, however often a page asks again. */
-const createReadings = ({ pool, audit }: { pool: pg.Pool; audit: Audit }) => {
+/** Lines of the audit log about what operators read of members: one for each item and session, however often a page asks again. */
+class Readings {
+  readonly #pool: pg.Pool;
+  readonly #audit: Audit;
   /** What each session has been shown. */
-  const shown = new Map<string, Set<string>>();
+  readonly #shown = new Map<string, Set<string>>();
 
-  const shownTo = (sessionId: string): Set<string> => {
-    const known = shown.get(sessionId) ?? new Set<string>();
-    shown.delete(sessionId);
-    shown.set(sessionId, known);
-    const [oldest] = shown.keys();
-    if (shown.size > sessionsMax && oldest !== undefined) shown.delete(oldest);
+  constructor({ pool, audit }: { pool: pg.Pool; audit: Audit }) {
+    this.#pool = pool;
+    this.#audit = audit;
+  }
+
+  note({ operator, address }: OperatorCall, line: ReadingLine): Promise<void> {
+    return withRetry(() =>
+      transaction(this.#pool, (client) => this.#audit(client, { operator, address, ...line })),
+    );
+  }
+
+  /** Notes what this session was not shown before. @param lineOf the line about these ids */
+  async noteNew(
+    by: OperatorCall,
+    ids: readonly string[],
+    lineOf: (fresh: string[]) => ReadingLine,
+  ): Promise<void> {
+    const known = this.#shownTo(by.operator.sessionId);
+    const fresh = ids.filter((id) => !known.has(id));
+    if (fresh.length === 0) return;
+    await this.note(by, lineOf(fresh));
+    for (const id of fresh) known.add(id);
+  }
+
+  #shownTo(sessionId: string): Set<string> {
+    const known = this.#shown.get(sessionId) ?? new Set<string>();
+    this.#shown.delete(sessionId);
+    this.#shown.set(sessionId, known);
+    const [oldest] = this.#shown.keys();
+    if (this.#shown.size > sessionsMax && oldest !== undefined) this.#shown.delete(oldest);
     return known;
-  };
+  }
+}
 
-  const note = ({ operator, address }: By, line: ReadingLine): Promise<void> =>
-    withRetry(() => transaction(pool, (client) => audit(client, { operator, address, ...line })));
+/** Names of members that operators verify. */
+class Identities {
+  readonly #pool: pg.Pool;
+  readonly #verification: Members['verification'];
+  readonly #audit: Audit;
+  readonly #sendLetter: SendLetter;
 
-  return {
-    note,
-    /** Notes a reading of what this session was not shown before. @param lineOf the line about these ids */
-    noteNew: async (
-      by: By,
-      ids: readonly string[],
-      lineOf: (fresh: string[]) => ReadingLine,
-    ): Promise<void> => {
-      const known = shownTo(by.operator.sessionId);
-      const fresh = ids.filter((id) => !known.has(id));
-      if (fresh.length === 0) return;
-      await note(by, lineOf(fresh));
-      for (const id of fresh) known.add(id);
-    },
-  };
-};
+  constructor(
+    { pool, audit, sendLetter }: { pool: pg.Pool; audit: Audit; sendLetter: SendLetter },
+    verification: Members['verification'],
+  ) {
+    this.#pool = pool;
+    this.#audit = audit;
+    this.#sendLetter = sendLetter;
+    this.#verification = verification;
+  }
 
-export type OfficeOptions = {
-  pool: pg.Pool;
-  members: Pick<Members, 'byIds' | 'search' | 'verification' | 'desk' | 'factorEnd'>;
+  list(page: Parameters<Members['verification']['list']>[0]) {
+    return this.#verification.list(page);
+  }
+
+  /** @throws Refused `not_found` */
+  detail(id: string) {
+    return this.#verification.detail(id);
+  }
+
+  /**
+   * Verifies a name for good, or refuses it.
+   * @throws Refused `not_found`, `reason_needed`, `outdated`, `decided_already`, `identity_fixed`
+   */
+  async decide(
+    { id, version, decision, reason, originSeen }: Input<'officeIdentityDecide'>,
+    { operator, address }: OperatorCall,
+  ): Promise<IdentityRow> {
+    if (decision === 'refuse' && reason === undefined) throw new Refused('reason_needed');
+    const decided = await withRetry(() =>
+      transaction(this.#pool, async (client) => {
+        const { request, fresh } = await this.#verification.decide(client, {
+          id,
+          version,
+          by: operator.id,
+          ...(decision === 'refuse' && reason !== undefined
+            ? { state: 'refused', reason }
+            : { state: 'verified', reason: null }),
+        });
+        if (!fresh) return request;
+        const verified = request.state === 'verified';
+        await this.#audit(client, {
+          operator,
+          action: verified ? 'identity_verified' : 'identity_refused',
+          address,
+          subject: { kind: 'identity', id: request.id },
+          member: { id: request.member_id, shard: request.shard },
+          originSeen,
+          detail: verified ? { realName: request.real_name } : { reason: request.reason },
+        });
+        return request;
+      }),
+    );
+    const fields = decided.reason === null ? {} : { reason: decided.reason };
+    this.#sendLetter(
+      { shard: decided.shard, memberId: decided.member_id },
+      {
+        template: decided.state === 'verified' ? 'identity_verified' : 'identity_refused',
+        fields,
+        link: '/pages/information/bank',
+        about: decided.id,
+      },
+    );
+    return decided;
+  }
+}
+
+/** What the office itself uses of other modules. */
+export type OfficeUses = {
   audit: AuditLog;
-  wallet: Pick<Wallet, 'post' | 'balance' | 'balances'>;
-  currency: Currency;
-  clock: Clock;
-  /** The site's time zone, for the days of the audit log. */
-  timeZone: string;
+  /** Seals the audit log; without it seals are plain. */
+  auditKey: AuditKey | undefined;
   hasher: PasswordHasher;
-  config: Pick<
-    Config,
-    'MODE' | 'SITE_NAME' | 'PASSKEY_RP_ID' | 'OFFICE_FACTOR_NEEDED' | 'OPERATOR_WAIT_HOURS'
-  > &
-    CorrectionConfig;
-  /** Seals the secrets of second factors. */
-  secret: Uint8Array;
-  /** Seals the audit log. */
-  auditKey?: AuditKey | undefined;
-  bus: Pick<Bus, 'publish'>;
+  members: Members;
+  wallet: Wallet;
 };
-
-export type Office = ReturnType<typeof createOffice>;
 
 /** The office: operators and their sessions, reviews, corrections of balances, and the log of all of it. */
-export const createOffice = (options: OfficeOptions) => {
-  const { pool, members, wallet, currency, clock, timeZone, hasher, config, secret, bus } = options;
-  const { write: audit, memberOriginOf } = options.audit;
-  const sendLetter = letterSender(bus);
-  const now = (): Date => clock.now();
-  const checkPassword = createPasswordCheck({ db: pool, hasher, now });
-  const refusals = createRefusals({ pool, audit, now });
-  const siteName = (): string => config.SITE_NAME;
-  const factorNeeded = config.MODE === 'real' || config.OFFICE_FACTOR_NEEDED;
-  const factors = createFactors({ pool, secret, siteName, now });
-  const passkeys = createPasskeys({ pool, siteName, rpId: config.PASSKEY_RP_ID, now });
-  const sessions = createOfficeSessions({
-    pool,
-    checkPassword,
-    factors,
-    passkeys,
-    factorNeeded,
-    audit,
-    now,
-  });
+export class Office {
+  readonly sessions: OfficeSessions;
+  readonly passkeys: Passkeys;
+  readonly refusals: RefusalLog;
+  readonly readings: Readings;
+  readonly ownAccount: OwnAccount;
+  readonly ownSessions: OwnSessions;
+  readonly passwordLinks: PasswordLinks;
+  readonly access: AccessRequests;
+  readonly ownerAlone: SoleOwner;
+  readonly first: FirstOwner;
+  readonly operators: Operators;
+  readonly demo: DemoGuard;
+  readonly people: People;
+  readonly adjustments: Adjustments;
+  readonly identities: Identities;
+  /** Writes a line of the audit log within the transaction of the change. */
+  readonly audit: Audit;
+  readonly #context: Context;
+  readonly #uses: OfficeUses;
+  readonly #pool: pg.Pool;
+  readonly #factors: Factors;
 
-  const operators = createOperators({ pool, hasher, audit, waitHours: config.OPERATOR_WAIT_HOURS, now });
-  const waitMs = config.OPERATOR_WAIT_HOURS * hourMs;
-  const access = createAccess({ pool, hasher, now });
-  const passwordLinks = createPasswordLinks({ pool, hasher, audit, waitMs, now });
-
-  return {
-    /** Addresses and more that an operator shares with a member; see MemberOriginOf. */
-    originOf: (operatorId: string, member: { id: string; shard: number }) =>
-      memberOriginOf(pool, { operatorId, member }),
-    /** Addresses and browsers that two operators shared lately. */
-    originWith: (one: string, other: string) => originOfTwo(pool, { one, other, now: now() }),
-    /** Writes a line of the audit log within the transaction of the change. */
-    audit,
-    auth: sessions.auth,
-    sessions,
-    passkeys,
-    refusals,
-    readings: createReadings({ pool, audit }),
-    findMeanwhile: createMeanwhile(pool),
-    ownAccount: createOwnAccount({
-      pool,
-      hasher,
-      sessions,
-      factors,
-      passkeys,
-      factorNeeded,
-      audit,
-      now,
-    }),
-    ownSessions: createOwnSessions({ pool, audit, now }),
-    passwordLinks,
-    access,
-    ownerAlone: createOwnerAlone({ pool, audit, now }),
-    first: createFirst({ pool, hasher, audit, now }),
-    operators,
-    demo: createDemoGuard({ pool, hasher, audit, now }),
-    people: createPeople({ pool, members, wallet, currency, audit, now }),
-    adjustments: createAdjustments({
-      pool,
+  constructor(context: Context, uses: OfficeUses) {
+    const { currency, clock, config, secret, bus } = context;
+    const { pool } = context.connections.calls;
+    const { members, wallet, hasher } = uses;
+    const { write: audit } = uses.audit;
+    const now = (): Date => clock.now();
+    const waitHours = config.OPERATOR_WAIT_HOURS;
+    const base = { pool, hasher, audit, now };
+    const siteName = (): string => config.SITE_NAME;
+    const sendLetter = letterSender(bus);
+    const factorNeeded = config.MODE === 'real' || config.OFFICE_FACTOR_NEEDED;
+    const factors = new Factors({ pool, secret, siteName, now });
+    const passkeys = new Passkeys({ pool, siteName, rpId: config.PASSKEY_RP_ID, now });
+    const checkPassword = createPasswordCheck({ db: pool, hasher, now });
+    const sessions = new OfficeSessions({ ...base, checkPassword, factors, passkeys, factorNeeded });
+    this.#context = context;
+    this.#uses = uses;
+    this.#pool = pool;
+    this.#factors = factors;
+    this.audit = audit;
+    this.sessions = sessions;
+    this.passkeys = passkeys;
+    this.refusals = new RefusalLog(base);
+    this.readings = new Readings(base);
+    this.ownAccount = new OwnAccount({ ...base, sessions, factors, passkeys, factorNeeded });
+    this.ownSessions = new OwnSessions(base);
+    this.passwordLinks = new PasswordLinks({ ...base, waitMs: waitHours * hourMs });
+    this.access = new AccessRequests(base);
+    this.ownerAlone = new SoleOwner(base);
+    this.first = new FirstOwner(base);
+    this.operators = new Operators({ ...base, waitHours });
+    this.demo = new DemoGuard(base);
+    this.people = new People({ ...base, members, wallet, currency });
+    this.identities = new Identities({ ...base, sendLetter }, members.verification);
+    this.adjustments = new Adjustments({
+      ...base,
       wallet,
       members,
       currency,
       config,
-      audit,
-      now,
       onMoved: (shard, memberId) => bus.publish('walletMoved', { shard, memberId }),
       sendLetter,
-    }),
-    /** Current balances, by member. */
-    balances: wallet.balances,
+    });
+  }
 
-    /** Accounts of the operators and members that rows name. */
-    names: async (ids: {
-      operators: readonly (string | null)[];
-      members: readonly (string | null)[];
-    }): Promise<Names> => ({
-      operators: await operatorNames(pool, ids.operators),
+  /** Addresses and more that an operator shares with a member; see MemberOriginOf. */
+  originOf(operatorId: string, member: { id: string; shard: number }): ReturnType<MemberOriginOf> {
+    return this.#uses.audit.memberOriginOf(this.#pool, { operatorId, member });
+  }
+
+  /** Addresses and browsers that two operators shared lately. */
+  originWith(one: string, other: string): ReturnType<typeof originOfTwo> {
+    return originOfTwo(this.#pool, { one, other, now: this.#context.clock.now() });
+  }
+
+  /** Finds the last action on the subject of a refused decision, and its operator, in the audit log. */
+  findMeanwhile(refused: Parameters<FindMeanwhile>[0]): ReturnType<FindMeanwhile> {
+    return findMeanwhile(this.#pool, refused);
+  }
+
+  /** Current balances, by member. */
+  balances(owners: Parameters<Wallet['balances']>[0]): ReturnType<Wallet['balances']> {
+    return this.#uses.wallet.balances(owners);
+  }
+
+  /** Accounts of the operators and members that rows name. */
+  async names(ids: {
+    operators: readonly (string | null)[];
+    members: readonly (string | null)[];
+  }): Promise<AccountNames> {
+    const { members } = this.#uses;
+    return {
+      operators: await operatorNames(this.#pool, ids.operators),
       members: await members.byIds(ids.members.filter((id) => id !== null)),
-    }),
+    };
+  }
 
-    identities: {
-      list: members.verification.list,
-      detail: members.verification.detail,
+  /** Deletes expired rows; called periodically. */
+  async tidy(): Promise<void> {
+    await this.sessions.tidy();
+    await this.#factors.tidy();
+    await this.passkeys.tidy();
+    await this.passwordLinks.tidy();
+    await this.access.tidy();
+    await this.operators.expireProposals();
+  }
 
-      /**
-       * Verifies a name for good, or refuses it.
-       * @throws Refused `not_found`, `reason_needed`, `outdated`, `decided_already`, `identity_fixed`
-       */
-      decide: async (
-        { id, version, decision, reason, originSeen }: Input<'officeIdentityDecide'>,
-        { operator, address }: { operator: Operator; address: string },
-      ): Promise<IdentityRow> => {
-        if (decision === 'refuse' && reason === undefined) throw new Refused('reason_needed');
-        const decided = await withRetry(() =>
-          transaction(pool, async (client) => {
-            const { request, fresh } = await members.verification.decide(client, {
-              id,
-              version,
-              by: operator.id,
-              ...(decision === 'refuse' && reason !== undefined
-                ? { state: 'refused', reason }
-                : { state: 'verified', reason: null }),
-            });
-            if (!fresh) return request;
-            const verified = request.state === 'verified';
-            await audit(client, {
-              operator,
-              action: verified ? 'identity_verified' : 'identity_refused',
-              address,
-              subject: { kind: 'identity', id: request.id },
-              member: { id: request.member_id, shard: request.shard },
-              originSeen,
-              detail: verified ? { realName: request.real_name } : { reason: request.reason },
-            });
-            return request;
-          }),
-        );
-        const fields = decided.reason === null ? {} : { reason: decided.reason };
-        sendLetter(
-          { shard: decided.shard, memberId: decided.member_id },
-          {
-            template: decided.state === 'verified' ? 'identity_verified' : 'identity_refused',
-            fields,
-            link: '/pages/information/bank',
-            about: decided.id,
-          },
-        );
-        return decided;
-      },
-    },
+  /** Writes counted refusals to the audit log, and seals new lines; called every second. */
+  async seal(): Promise<void> {
+    await this.refusals.flush();
+    await sealAudit(this.#pool, this.#uses.auditKey);
+  }
 
-    /** Deletes expired rows; called periodically. */
-    tidy: async (): Promise<void> => {
-      await sessions.tidy();
-      await factors.tidy();
-      await passkeys.tidy();
-      await passwordLinks.tidy();
-      await access.tidy();
-      await operators.proposals.expire();
-    },
+  /** The last seal of the audit log, to be kept where no role of the database can change it; undefined before the first. */
+  async auditHead(): Promise<{ seq: string; hash: string; keyed: boolean } | undefined> {
+    const head = await auditHead(this.#pool);
+    return head && { seq: head.seq.toString(), hash: head.hash.toString('hex'), keyed: head.key_id !== null };
+  }
 
-    /** Writes counted refusals to the audit log, and seals new lines; called every second. */
-    seal: async (): Promise<void> => {
-      await refusals.flush();
-      await sealAudit(pool, options.auditKey);
-    },
+  /**
+   * The audit log as a table in a file.
+   * @param query the unparsed query; unknown filters are refused
+   * @returns the parts of the file
+   * @throws Refused `validation`
+   */
+  openAudit(query: unknown, operator: Operator, address: string): Promise<AsyncIterable<string>> {
+    const timeZone = this.#context.config.SITE_TIME_ZONE;
+    return exportAudit({ pool: this.#pool, audit: this.audit, timeZone }, query, { operator, address });
+  }
 
-    /** The last seal of the audit log, to be kept where no role of the database can change it; undefined before the first. */
-    auditHead: async (): Promise<{ seq: string; hash: string; keyed: boolean } | undefined> => {
-      const head = await auditHead(pool);
-      return (
-        head && { seq: head.seq.toString(), hash: head.hash.toString('hex'), keyed: head.key_id !== null }
-      );
-    },
+  /** A page of the audit log, newest first. */
+  async auditLog(filter: AuditFilter, page: { limit: number; offset: number }) {
+    const { operator, member } = filter;
+    // A text that is not an id belongs to no operator.
+    if ([operator, member].some((id) => id !== undefined && !isId(id))) return { rows: [], total: 0 };
+    return pageOfAudit(this.#pool, filter, { ...page, timeZone: this.#context.config.SITE_TIME_ZONE });
+  }
 
-    /** The audit log as a table in a file. */
-    openAudit: createAuditExport({ pool, audit, timeZone }),
+  /** Members by id, e-mail, mobile number or the beginning of the account, as reviewers see them. */
+  async findMembers(q: string): Promise<OfficeMember[]> {
+    const { members, wallet } = this.#uses;
+    const { currency } = this.#context;
+    return Promise.all(
+      (await members.search(q, foundMax)).map(async (row) => {
+        const balance = await wallet.balance(row.id, row.shard);
+        if (balance === undefined) throw new Error('A member without a wallet');
+        return memberToWire(row, balance, currency);
+      }),
+    );
+  }
+}
 
-    /** A page of the audit log, newest first. */
-    auditLog: async (filter: AuditFilter, page: { limit: number; offset: number }) => {
-      const { operator, member } = filter;
-      // A text that is not an id belongs to no operator.
-      if ([operator, member].some((id) => id !== undefined && !isId(id))) return { rows: [], total: 0 };
-      return pageOfAudit(pool, filter, { ...page, timeZone });
-    },
+/** Calls whose version counts the changes of all items of a kind, not only of the named one. */
+const kinds = new Map<string, AuditSubject>([
+  ['officeSettingSave', 'setting'],
+  ['officeSettingDecide', 'setting'],
+  ['officeTeamRulesSave', 'team_rules'],
+  ['officeRewardRulesSave', 'reward_rules'],
+  ['officeHouseTextAdd', 'house_text'],
+]);
+/** Fields that name the subject of a call, the narrowest first. */
+const idFields = ['id', 'stop', 'event', 'member', 'scope'] as const;
+/** Actions that do not change the state of their subject. */
+const silent: readonly AuditAction[] = ['refused', 'member_opened', 'member_noted', 'exported'];
 
-    /** Members by id, e-mail, mobile number or the beginning of the account, as reviewers see them. */
-    findMembers: async (q: string) =>
-      Promise.all(
-        (await members.search(q, foundMax)).map(async (row) => {
-          const balance = await wallet.balance(row.id, row.shard);
-          if (balance === undefined) throw new Error('A member without a wallet');
-          return memberToWire(row, balance, currency);
-        }),
-      ),
-  };
+type Row = { by: string; action: AuditAction; at: Date };
+
+const ofIds = statement(
+  'audit-meanwhile',
+  `select o.account as by, a.action, a.at
+   from unnest($1::text[]) with ordinality as s (id, nth)
+   join lateral (
+     select operator_id, action, at from office_audit
+     where subject_id = s.id and operator_id is not null and action <> all ($2::text[])
+     order by at desc, id desc limit 1
+   ) a on true
+   join operator o on o.id = a.operator_id
+   order by s.nth limit 1`,
+);
+const ofKind = statement(
+  'audit-meanwhile-kind',
+  `select o.account as by, a.action, a.at from office_audit a join operator o on o.id = a.operator_id
+   where a.subject_kind = $1 and a.at > site_now() - interval '1 day' order by a.at desc, a.id desc limit 1`,
+);
+
+/** Finds the last action on the subject of a refused decision, and its operator, in the audit log. */
+const findMeanwhile = async (
+  pool: pg.Pool,
+  { call, ids }: Parameters<FindMeanwhile>[0],
+): ReturnType<FindMeanwhile> => {
+  const kind = kinds.get(call);
+  const about = idFields.flatMap((field) => ids[field] ?? []);
+  const { rows } = await pool.query<Row>(kind === undefined ? ofIds([about, silent]) : ofKind([kind]));
+  const [last] = rows;
+  return last === undefined ? undefined : { ...last, at: last.at.toISOString() };
 };

@@ -3,7 +3,7 @@ import type { ProvenBy } from '@touchline/contract/shapes/office-sign-in';
 import { statement, type Queryable } from '../core/database/database.ts';
 import { columnsOf, insertInto, type Row } from '../core/database/rows.ts';
 
-export type NewSession = {
+export type NewOperatorSession = {
   id: string;
   operatorId: string;
   tokenHash: Buffer;
@@ -27,7 +27,7 @@ const newSession = insertInto('operator_session', [
 ]);
 const insert = statement('operator-session-insert', newSession.text);
 
-export const insertSession = async (db: Queryable, session: NewSession): Promise<void> => {
+export const insertSession = async (db: Queryable, session: NewOperatorSession): Promise<void> => {
   const { id, operatorId, tokenHash, now, expiresAt, address, userAgent, proven } = session;
   await db.query(
     insert(
@@ -46,7 +46,7 @@ export const insertSession = async (db: Queryable, session: NewSession): Promise
   );
 };
 
-export type OpenSession = Row<'operator', 'id' | 'account' | 'waits_until'> &
+export type OpenOperatorSession = Row<'operator', 'id' | 'account' | 'waits_until'> &
   Row<'operator_session', 'last_used_at'> & {
     session_id: string;
     roles: OperatorRole[];
@@ -68,8 +68,8 @@ const find = statement(
 export const findOpenSession = async (
   db: Queryable,
   { tokenHash, now, usedSince }: { tokenHash: Buffer; now: Date; usedSince: Date },
-): Promise<OpenSession | undefined> =>
-  (await db.query<OpenSession>(find([tokenHash, now, usedSince]))).rows[0];
+): Promise<OpenOperatorSession | undefined> =>
+  (await db.query<OpenOperatorSession>(find([tokenHash, now, usedSince]))).rows[0];
 
 const touch = statement(
   'operator-session-touch',
@@ -160,7 +160,7 @@ const sessionColumns = [
   'user_agent',
   'proven',
 ] as const;
-export type SessionRow = Row<'operator_session', (typeof sessionColumns)[number]>;
+export type OperatorSessionRow = Row<'operator_session', (typeof sessionColumns)[number]>;
 
 const open = statement(
   'operator-sessions',
@@ -173,9 +173,9 @@ const open = statement(
 export const findSessions = async (
   db: Queryable,
   given: { operatorId: string; current: string; now: Date; usedSince: Date },
-): Promise<SessionRow[]> => {
+): Promise<OperatorSessionRow[]> => {
   const { operatorId, current, now, usedSince } = given;
-  return (await db.query<SessionRow>(open([operatorId, current, now, usedSince]))).rows;
+  return (await db.query<OperatorSessionRow>(open([operatorId, current, now, usedSince]))).rows;
 };
 
 const unended = statement(

@@ -13,7 +13,7 @@ import { transaction } from '../core/database/transaction.ts';
 import type { Audit } from '../core/audit-log/audit.ts';
 import { findState, hasFactor, lockOperator } from './factor-queries.ts';
 import type { Factors } from './factors.ts';
-import { findForSignIn, type SignInRow } from './operator-queries.ts';
+import { findForSignIn, type OperatorSignInRow } from './operator-queries.ts';
 import type { Passkeys } from './passkeys.ts';
 import { newToken, tokenHash } from './secrets.ts';
 import {
@@ -37,7 +37,7 @@ const touchMs = 30_000;
 /** Sessions last used after this moment are open. */
 export const usedSince = (now: Date): Date => new Date(now.getTime() - idleMs);
 
-export type OfficeSessionsOptions = {
+type OfficeSessionsOptions = {
   pool: pg.Pool;
   checkPassword: PasswordCheck;
   factors: Factors;
@@ -55,37 +55,37 @@ export type SignedIn = { token: string; expiresAt: Date; operatorId: string };
  * Sessions of operators. The database has the hash of each random token and is asked at each call, so that signing out,
  * disabling and a change of roles take effect at once in every process.
  */
-export const createOfficeSessions = (options: OfficeSessionsOptions) => {
-  const { pool, checkPassword, factors, passkeys, factorNeeded, audit, now } = options;
+export class OfficeSessions implements OfficeAuth {
+  readonly #factors: Factors;
+  readonly #passkeys: Passkeys;
+  readonly #now: () => Date;
+  readonly #pool: pg.Pool;
+  readonly #audit: Audit;
+  readonly #checkPassword: PasswordCheck;
+  /** Whether operators without a second factor may do nothing but set one up. */
+  readonly #factorNeeded: boolean;
 
-  /** @throws Refused `locked`, `unavailable` */
-  const judge = async (
-    account: string,
-    password: string,
-    from: string,
-  ): Promise<{ operator: SignInRow | undefined; right: boolean }> => {
-    const folded = plainText(account).toLowerCase();
-    const address = addressKey(from);
-    const operator = await findForSignIn(pool, folded, address);
-    const right = await checkPassword({
-      subject: `operator ${folded}`,
-      address,
-      password,
-      known: operator?.known === true,
-      stored: operator?.password_hash ?? undefined,
-    });
-    return { operator, right };
-  };
+  constructor({ pool, checkPassword, factors, passkeys, factorNeeded, audit, now }: OfficeSessionsOptions) {
+    this.#factors = factors;
+    this.#passkeys = passkeys;
+    this.#now = now;
+    this.#pool = pool;
+    this.#audit = audit;
+    this.#checkPassword = checkPassword;
+    this.#factorNeeded = factorNeeded;
+  }
 
-  const verify: OfficeAuth['verify'] = async (token) => {
+  /** The operator of a token, as they are now. @throws Refused `sign_in` when it is missing or unknown, or its session is over */
+  async verify(token: string | undefined): Promise<Operator> {
     const hash = token === undefined ? undefined : tokenHash(token);
     if (hash === undefined) throw new Refused('sign_in');
-    const at = now();
-    const session = await findOpenSession(pool, { tokenHash: hash, now: at, usedSince: usedSince(at) });
+    const at = this.#now();
+    const session = await findOpenSession(this.#pool, { tokenHash: hash, now: at, usedSince: usedSince(at) });
     if (session === undefined) throw new Refused('sign_in');
     const { id, account, roles, session_id: sessionId } = session;
-    if (at.getTime() - session.last_used_at.getTime() >= touchMs) await touchSession(pool, sessionId, at);
-    const mustSetUp = factorNeeded && !session.has_factor;
+    if (at.getTime() - session.last_used_at.getTime() >= touchMs)
+      await touchSession(this.#pool, sessionId, at);
+    const mustSetUp = this.#factorNeeded && !session.has_factor;
     const waits = session.waits_until;
     return {
       id,
@@ -95,33 +95,122 @@ export const createOfficeSessions = (options: OfficeSessionsOptions) => {
       mustSetUp: mustSetUp || undefined,
       waitsUntil: waits !== null && waits > at ? waits : undefined,
     };
-  };
+  }
+
+  /**
+   * Asks an operator who is signed in for the password again, and for a code where there is an authenticator app.
+   * @returns the hash of the password that was right
+   * @throws Refused `wrong_credentials`, `locked`, `unavailable`, `otp_needed`, `otp_wrong`
+   */
+  async askAgain(
+    { id, account }: Operator,
+    { password, otp }: { password: string; otp?: string },
+    from: string,
+  ): Promise<string> {
+    const { operator, right } = await this.#judge(account, password, from);
+    if (!right || operator === undefined || operator.password_hash === null) {
+      throw new Refused('wrong_credentials');
+    }
+    await this.#factors.within(id, otp, from);
+    return operator.password_hash;
+  }
+
+  /**
+   * @returns the token and when it ends at the latest
+   * @throws Refused `wrong_credentials`, `locked` with the time to come back, `unavailable`, `otp_needed`, `otp_wrong`
+   */
+  async signIn({ account, password, otp }: Input<'officeLogin'>, caller: Caller): Promise<SignedIn> {
+    const { operator, right } = await this.#judge(account, password, caller.address);
+    if (!right || operator === undefined || operator.password_hash === null) {
+      await this.#noteFailure(operator?.id, caller.address, 'password');
+      throw new Refused('wrong_credentials');
+    }
+    const proven = await this.#factors
+      .atSignIn(operator.id, otp, caller.address)
+      .catch(async (error: unknown) => {
+        const isWrong = error instanceof Refused && error.reason === 'otp_wrong';
+        if (isWrong) await this.#noteFailure(operator.id, caller.address, 'code');
+        throw error;
+      });
+    return this.#begin(operator.id, { proven, passwordHash: operator.password_hash }, caller);
+  }
+
+  /**
+   * Signs in by a passkey, which is both factors.
+   * @throws Refused `passkey_wrong`
+   */
+  async signInByPasskey(input: Input<'officePasskeyLogin'>, caller: Caller): Promise<SignedIn> {
+    const operatorId = await this.#passkeys.judge(input);
+    return this.#begin(operatorId, { proven: 'passkey' }, caller).catch((error: unknown) => {
+      // A disabled operator gets the same answer as an unknown passkey.
+      if (error instanceof Refused) throw new Refused('passkey_wrong');
+      throw error;
+    });
+  }
+
+  /** Deletes sessions that ended long ago. */
+  tidy(): Promise<void> {
+    const nowMs = this.#now().getTime();
+    return pruneSessions(this.#pool, {
+      before: new Date(nowMs - keptMs),
+      knownBefore: new Date(nowMs - knownMs),
+    });
+  }
+
+  /** Ends the session of the call. */
+  signOut(operator: Operator, address: string): Promise<void> {
+    return transaction(this.#pool, async (client) => {
+      if (!(await endSession(client, operator.sessionId, this.#now()))) return;
+      const subject = { kind: 'operator' as const, id: operator.id };
+      await this.#audit(client, { operator, action: 'sign_out', subject, address });
+    });
+  }
+
+  /** @throws Refused `locked`, `unavailable` */
+  async #judge(
+    account: string,
+    password: string,
+    from: string,
+  ): Promise<{ operator: OperatorSignInRow | undefined; right: boolean }> {
+    const folded = plainText(account).toLowerCase();
+    const address = addressKey(from);
+    const operator = await findForSignIn(this.#pool, folded, address);
+    const right = await this.#checkPassword({
+      subject: `operator ${folded}`,
+      address,
+      password,
+      known: operator?.known === true,
+      stored: operator?.password_hash ?? undefined,
+    });
+    return { operator, right };
+  }
 
   /** Logs a failed sign-in as an operator. What was typed is not kept, because it may be the password. */
-  const noteFailure = (id: string | undefined, address: string, at: 'password' | 'code'): Promise<void> =>
-    audit(pool, {
+  #noteFailure(id: string | undefined, address: string, at: 'password' | 'code'): Promise<void> {
+    return this.#audit(this.#pool, {
       operator: null,
       action: 'sign_in_failed',
       address,
       detail: { at },
       subject: { kind: 'operator', id: id ?? 'unknown' },
     });
+  }
 
   /**
    * Begins a session within a transaction that locks the operator. The password must still be the one that was checked, and
    * no second factor may have been added in the meantime.
    * @throws Refused `wrong_credentials`, `otp_needed`
    */
-  const begin = async (
+  async #begin(
     operatorId: string,
     proof: { proven: ProvenBy; passwordHash?: string },
     { address, userAgent }: Caller,
-  ): Promise<SignedIn> => {
+  ): Promise<SignedIn> {
     const { token, hash } = newToken();
-    const at = now();
+    const at = this.#now();
     const expiresAt = new Date(at.getTime() + longestMs);
     const { proven, passwordHash } = proof;
-    await transaction(pool, async (client) => {
+    await transaction(this.#pool, async (client) => {
       const operator = await lockOperator(client, operatorId);
       if (operator === undefined) throw new Refused('wrong_credentials');
       if (passwordHash !== undefined && passwordHash !== operator.password_hash) {
@@ -141,82 +230,14 @@ export const createOfficeSessions = (options: OfficeSessionsOptions) => {
       });
       const detail = { proven, recoveryLeft: proven === 'recovery' ? state.recoveryLeft : undefined };
       const subject = { kind: 'operator' as const, id: operatorId };
-      await audit(client, { operator: { id: operatorId }, action: 'sign_in', subject, detail, address });
+      await this.#audit(client, {
+        operator: { id: operatorId },
+        action: 'sign_in',
+        subject,
+        detail,
+        address,
+      });
     });
     return { token, expiresAt, operatorId };
-  };
-
-  return {
-    auth: { verify },
-
-    /**
-     * Asks an operator who is signed in for the password again, and for a code where there is an authenticator app.
-     * @returns the hash of the password that was right
-     * @throws Refused `wrong_credentials`, `locked`, `unavailable`, `otp_needed`, `otp_wrong`
-     */
-    askAgain: async (
-      { id, account }: Operator,
-      { password, otp }: { password: string; otp?: string },
-      from: string,
-    ): Promise<string> => {
-      const { operator, right } = await judge(account, password, from);
-      if (!right || operator === undefined || operator.password_hash === null) {
-        throw new Refused('wrong_credentials');
-      }
-      await factors.within(id, otp, from);
-      return operator.password_hash;
-    },
-
-    /**
-     * @returns the token and when it ends at the latest
-     * @throws Refused `wrong_credentials`, `locked` with the time to come back, `unavailable`, `otp_needed`, `otp_wrong`
-     */
-    signIn: async ({ account, password, otp }: Input<'officeLogin'>, caller: Caller): Promise<SignedIn> => {
-      const { operator, right } = await judge(account, password, caller.address);
-      if (!right || operator === undefined || operator.password_hash === null) {
-        await noteFailure(operator?.id, caller.address, 'password');
-        throw new Refused('wrong_credentials');
-      }
-      const proven = await factors
-        .atSignIn(operator.id, otp, caller.address)
-        .catch(async (error: unknown) => {
-          const isWrong = error instanceof Refused && error.reason === 'otp_wrong';
-          if (isWrong) await noteFailure(operator.id, caller.address, 'code');
-          throw error;
-        });
-      return begin(operator.id, { proven, passwordHash: operator.password_hash }, caller);
-    },
-
-    /**
-     * Signs in by a passkey, which is both factors.
-     * @throws Refused `passkey_wrong`
-     */
-    signInByPasskey: async (input: Input<'officePasskeyLogin'>, caller: Caller): Promise<SignedIn> => {
-      const operatorId = await passkeys.judge(input);
-      return begin(operatorId, { proven: 'passkey' }, caller).catch((error: unknown) => {
-        // A disabled operator gets the same answer as an unknown passkey.
-        if (error instanceof Refused) throw new Refused('passkey_wrong');
-        throw error;
-      });
-    },
-
-    /** Deletes sessions that ended long ago. */
-    tidy: (): Promise<void> => {
-      const nowMs = now().getTime();
-      return pruneSessions(pool, {
-        before: new Date(nowMs - keptMs),
-        knownBefore: new Date(nowMs - knownMs),
-      });
-    },
-
-    /** Ends the session of the call. */
-    signOut: (operator: Operator, address: string): Promise<void> =>
-      transaction(pool, async (client) => {
-        if (!(await endSession(client, operator.sessionId, now()))) return;
-        const subject = { kind: 'operator' as const, id: operator.id };
-        await audit(client, { operator, action: 'sign_out', subject, address });
-      }),
-  };
-};
-
-export type OfficeSessions = ReturnType<typeof createOfficeSessions>;
+  }
+}

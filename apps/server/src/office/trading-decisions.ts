@@ -1,6 +1,12 @@
 import type { Input, Output } from '@touchline/contract/routes';
 import type pg from 'pg';
-import { asRefusal, type Deciding, type Done, type Events, operatorActor } from '../catalogue/index.ts';
+import {
+  asRefusal,
+  type OperatorDecision,
+  type DecisionLine,
+  type Events,
+  operatorActor,
+} from '../catalogue/index.ts';
 import {
   type Assumed,
   type Desk,
@@ -9,23 +15,22 @@ import {
   type Telling,
   toPreview,
 } from '../betting/index.ts';
-import type { Handlers } from '../core/handler.ts';
-import type { CallerOf } from '../core/handler.ts';
+import type { CallerOf, Handlers } from '../core/handler.ts';
 import { Refused } from '../core/refusal.ts';
 import type { Office } from './service.ts';
 import { memberName } from './wire.ts';
 
 /** The parts of the book that traders read and decide. */
-export type TradingRooms = {
+export type TradingModules = {
   desk: Desk;
-  events: Pick<Events, 'stops' | 'decisions' | 'prices' | 'offers' | 'kept'>;
-  settlement: Pick<Settlement, 'dryRun'>;
-  records: Pick<Records, 'byKeys'>;
+  events: Events;
+  settlement: Settlement;
+  records: Records;
 };
 
 /** What the calls of traders share: names for their answers, and a match with its current state. */
-export type TradingDesk = TradingRooms & {
-  office: Pick<Office, 'audit' | 'names'>;
+export type TradingDesk = TradingModules & {
+  office: Office;
   /** Names of operators by their accounts, and of feeds. */
   telling: (who: readonly (string | null)[]) => Promise<Telling>;
   /** A match with its whole record. @throws Refused `not_found` */
@@ -39,60 +44,62 @@ type DecisionName =
   | 'officeVoidAdd'
   | 'officeVoidDecide';
 
-/** The calls about results and voids: preview, proposal, and the decision of a second operator. */
-export const decisionHandlers = ({
-  desk,
-  events: { decisions },
-  settlement,
-  records,
-  office,
-  telling,
-  detail,
-}: TradingDesk): Pick<Handlers, DecisionName> => {
-  /** The operator and the version of the record, with the line of the audit log. */
-  const deciding = (
-    { event, seen }: { event: string; seen: string },
-    { operator, address }: CallerOf<'operator'>,
-    more: Record<string, string | number | null> = {},
-  ): Deciding => ({
-    by: operatorActor(operator.id),
-    seen,
-    within: async (client: pg.PoolClient, { action, ...done }: Done) => {
-      await office.audit(client, {
-        operator,
-        address,
-        action,
-        subject: { kind: 'event', id: event },
-        detail: { ...done, ...more },
-      });
-    },
+/** The operator and the version of the record, with the line of the audit log. */
+const deciding = (
+  modules: TradingDesk,
+  { event, seen }: { event: string; seen: string },
+  { operator, address }: CallerOf<'operator'>,
+  more: Record<string, string | number | null> = {},
+): OperatorDecision => ({
+  by: operatorActor(operator.id),
+  seen,
+  within: async (client: pg.PoolClient, { action, ...done }: DecisionLine) => {
+    await modules.office.audit(client, {
+      operator,
+      address,
+      action,
+      subject: { kind: 'event', id: event },
+      detail: { ...done, ...more },
+    });
+  },
+});
+
+const previewRuling = async (
+  modules: TradingDesk,
+  input: Input<'officeRulingPreview'>,
+): Promise<Output<'officeRulingPreview'>> => {
+  const { desk, settlement, records, office, telling } = modules;
+  // Read before the preview, so that a decision on it is refused if the record has changed since.
+  const { seen } = await desk.detail(input.event);
+  const dry = await settlement.dryRun(input.event, assumed(input)).catch((error: unknown) => {
+    throw asRefusal(error);
   });
+  const names = await office.names({
+    operators: [],
+    members: dry.listed.map(({ memberId }) => memberId),
+  });
+  const bets = await records.byKeys(dry.listed);
+  const list = dry.listed.flatMap(({ betId, memberId }) => {
+    const bet = bets.get(betId);
+    return bet === undefined ? [] : [{ bet, member: memberName(names, memberId) }];
+  });
+  return toPreview(dry, { seen, list }, await telling([]));
+};
+
+/** The calls about results and voids: preview, proposal, and the decision of a second operator. */
+export const decisionHandlers = (modules: TradingDesk): Pick<Handlers, DecisionName> => {
+  const { detail } = modules;
+  const { decisions, voids } = modules.events;
 
   return {
-    officeRulingPreview: async (input) => {
-      // Read before the preview, so that a decision on it is refused if the record has changed since.
-      const { seen } = await desk.detail(input.event);
-      const dry = await settlement.dryRun(input.event, assumed(input)).catch((error: unknown) => {
-        throw asRefusal(error);
-      });
-      const names = await office.names({
-        operators: [],
-        members: dry.listed.map(({ memberId }) => memberId),
-      });
-      const bets = await records.byKeys(dry.listed);
-      const list = dry.listed.flatMap(({ betId, memberId }) => {
-        const bet = bets.get(betId);
-        return bet === undefined ? [] : [{ bet, member: memberName(names, memberId) }];
-      });
-      return toPreview(dry, { seen, list }, await telling([]));
-    },
+    officeRulingPreview: (input) => previewRuling(modules, input),
 
     officeResultAdd: async (input, caller) => {
       const { event, kind, ht, ft, source: evidence } = input;
       const told = { kind, ht, ft, evidence };
       const score = (goals: typeof ht): string | null => (goals ? `${goals.home}-${goals.away}` : null);
       const more = { kind: kind ?? 'played', ht: score(ht), ft: score(ft), source: evidence };
-      await decisions.proposeResult(event, told, deciding(input, caller, more));
+      await decisions.proposeResult(event, told, deciding(modules, input, caller, more));
       return detail(event);
     },
     officeResultDecide: async (input, caller) => {
@@ -102,7 +109,7 @@ export const decisionHandlers = ({
       await decisions.decideResult(
         event,
         { version, decision, why },
-        deciding(input, caller, reason === undefined ? {} : { reason }),
+        deciding(modules, input, caller, reason === undefined ? {} : { reason }),
       );
       return detail(event);
     },
@@ -120,17 +127,17 @@ export const decisionHandlers = ({
         struckUntil: struckUntil ?? null,
         reason: why,
       };
-      await decisions.proposeVoid(
+      await voids.propose(
         event,
         { scope: scopeOf(scope), undoes: undo, why },
-        deciding(input, caller, more),
+        deciding(modules, input, caller, more),
       );
       return detail(event);
     },
     officeVoidDecide: async (input, caller) => {
       const { event, id, decision, note } = input;
       const more = note === undefined ? {} : { note };
-      await decisions.decideVoid(event, { id, decision, note }, deciding(input, caller, more));
+      await voids.decide(event, { id, decision, note }, deciding(modules, input, caller, more));
       return detail(event);
     },
   };

@@ -295,12 +295,12 @@ describe('a result', () => {
 
   it('of the feed is confirmed by one operator, and by two where it contradicts what counts', async () => {
     const { events } = site.modules.book.service;
-    await events.recordResult(event, { ht, ft, source: 'feed one' });
+    await events.rulings.recordResult(event, { ht, ft, source: 'feed one' });
     const first = await detail();
     expect(first.results).toMatchObject([{ source: { name: 'feed one' }, needs: 1 }]);
     await anna.call('officeResultDecide', { event, seen: first.seen, version: 1, decision: 'confirm' });
     await settled();
-    await events.recordResult(event, { ht, ft: { home: 2, away: 2 }, source: 'feed two' });
+    await events.rulings.recordResult(event, { ht, ft: { home: 2, away: 2 }, source: 'feed two' });
     const against = await detail();
     expect(against.results[0]).toMatchObject({ version: 2, flag: 'contradicts_confirmed', needs: 2 });
     const approved = await anna.call('officeResultDecide', {

@@ -15,7 +15,7 @@ import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { IdentityRow, MemberRow } from '../accounts/index.ts';
 import type { Balance } from '../ledger/index.ts';
-import type { Correction } from './adjustments.ts';
+import type { BalanceCorrection } from './adjustments.ts';
 import type { SealedAuditRow } from '../core/audit-log/queries.ts';
 import type { OperatorRow } from './operator-queries.ts';
 import type { OperatorProposalRow } from './operators.ts';
@@ -40,24 +40,24 @@ export const maskName = (name: string): string =>
     .join(' ');
 
 /** Accounts of the operators and members a list names. */
-export type Names = {
+export type AccountNames = {
   operators: ReadonlyMap<string, { id: string; account: string }>;
   members: ReadonlyMap<string, MemberRow>;
 };
 
 /** The name of an operator beside an action. */
-export const operatorName = ({ operators }: Names, id: string): MemberName => {
+export const operatorName = ({ operators }: AccountNames, id: string): MemberName => {
   const named = operators.get(id);
   return { id, account: named?.account ?? '' };
 };
 
-export const memberName = ({ members }: Names, id: string): MemberName => ({
+export const memberName = ({ members }: AccountNames, id: string): MemberName => ({
   id,
   account: members.get(id)?.account ?? '',
 });
 
 /** The operator and time of a decision, if there is one. */
-const decision = (row: { decided_by: string | null; decided_at: Date | null }, names: Names) => ({
+const decision = (row: { decided_by: string | null; decided_at: Date | null }, names: AccountNames) => ({
   decidedBy: row.decided_by === null ? undefined : operatorName(names, row.decided_by),
   decidedAt: row.decided_at?.toISOString(),
 });
@@ -77,7 +77,7 @@ export const operatorToWire = (row: OperatorRow): Operator => ({
 /** @param shared addresses and browsers that the reading operator and the proposer shared lately */
 export const proposalToWire = (
   row: OperatorProposalRow,
-  names: Names,
+  names: AccountNames,
   shared: SharedOrigin | undefined,
 ): OperatorProposal => {
   if (row.expires_at === null) throw new Error('A change of an operator never expires');
@@ -126,7 +126,7 @@ export const identityStateToWire = ({
   return { state, reason };
 };
 
-export const identityToWire = (row: IdentityRow, names: Names): IdentityRequest => {
+export const identityToWire = (row: IdentityRow, names: AccountNames): IdentityRequest => {
   const reason = refusalReasons.find((each) => each === row.reason);
   return {
     id: row.id,
@@ -144,7 +144,7 @@ export const identityToWire = (row: IdentityRow, names: Names): IdentityRequest 
 
 /** The available balance before and after a correction: as stored if applied, from the current wallet if proposed. */
 const balanceOf = (
-  row: Correction,
+  row: BalanceCorrection,
   wallet: Balance | undefined,
   scale: number,
 ): Pick<Adjustment, 'balance'> => {
@@ -168,14 +168,14 @@ const balanceOf = (
  * @param origin what the operator who reads shares with the member
  */
 export const adjustmentToWire = (
-  row: Correction,
+  row: BalanceCorrection,
   {
     names,
     wallet,
     origin,
     currency: { scale },
   }: {
-    names: Names;
+    names: AccountNames;
     wallet: Balance | undefined;
     origin: MemberOrigin | undefined;
     currency: Currency;
@@ -195,7 +195,7 @@ export const adjustmentToWire = (
   note: row.note ?? undefined,
 });
 
-export const auditToWire = (row: SealedAuditRow, names: Names): AuditLine => ({
+export const auditToWire = (row: SealedAuditRow, names: AccountNames): AuditLine => ({
   id: row.id,
   at: row.at.toISOString(),
   action: row.action,

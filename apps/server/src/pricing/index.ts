@@ -5,18 +5,10 @@ export {
   type BasisOrigin,
   type BestPrice,
   isSameBasis,
-  type PriceBasis,
+  type DatedBasis,
   readBasis,
 } from './board/basis.ts';
-export {
-  type Board,
-  type BoardEvent,
-  type BoardMarket,
-  createBoard,
-  fedState,
-  isInPlay,
-  marketKey,
-} from './board/board.ts';
+export { Board, type BoardEvent, type BoardMarket, fedState, isInPlay, marketKey } from './board/board.ts';
 export {
   idFor,
   type KeptCompetition,
@@ -28,7 +20,7 @@ export {
 export { type HeldMarket, holdMarkets, type MarketKey } from './board/held.ts';
 export { countsGoalsAfter, type Hindrance, hindranceOf, hindrances } from './board/hindrance.ts';
 export { type MarketRules, noShift, type OfferRule, type OfferScope, shifted } from './board/offer-rules.ts';
-export { builderMarginOf, isOfferName, type Offer, offerOf } from './board/offer.ts';
+export { builderMarginOf, isOfferName, type MarketOffers, offerOf } from './board/offer.ts';
 export { readMarkets } from './board/read-rule.ts';
 export { withheldBy } from './board/stops-sql.ts';
 export {
@@ -44,8 +36,8 @@ export { Grids } from './grids.ts';
 export { type MarketWrite, modelMarkets, planMarkets, type Situation, stopAll } from './market-plan.ts';
 export { writeMarkets } from './market-queries.ts';
 export type { RuleRow } from './offers/queries.ts';
-export { createOffers, type Offers } from './offers/service.ts';
-export type { PriceRow, VersionRow } from './prices/queries.ts';
-export { createPrices } from './prices/service.ts';
+export { Offers } from './offers/service.ts';
+export type { PriceRow, PriceVersionRow } from './prices/queries.ts';
+export { TraderPrices } from './prices/service.ts';
 export type { StopRow } from './stops/queries.ts';
-export { createStops } from './stops/service.ts';
+export { Stops } from './stops/service.ts';

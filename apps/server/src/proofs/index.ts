@@ -1,10 +1,10 @@
 // What other modules may use of this one.
+export { officeLiabilityHandlers } from './liabilities/office.ts';
 export { openLiabilities } from './liabilities/open.ts';
-export type { LiabilityProposal, PublicationProposals } from './liabilities/publication-proposals.ts';
-export type { ReserveProposal, Reserves } from './liabilities/reserve-service.ts';
-export { reservesOf } from './liabilities/reserves.ts';
-export { totalsToWire } from './liabilities/routes.ts';
-export type { Liabilities, LiabilityRow } from './liabilities/service.ts';
+export type { PublicationProposals } from './liabilities/publication-proposals.ts';
+export { officeReserveHandlers } from './liabilities/reserve-office.ts';
+export type { Reserves } from './liabilities/reserve-service.ts';
+export type { Liabilities } from './liabilities/service.ts';
 export { openEpoch } from './log/epoch.ts';
 export { readKeys } from './log/key-queries.ts';
 export { type CurrentKey, isKeyAway, nameOf, openCurrentKey } from './log/keys.ts';
@@ -17,6 +17,7 @@ export { createSealer } from './log/seal.ts';
 export { readSigned } from './log/signing-queries.ts';
 export { readSignedState, type SignedState, writeSignedState } from './log/state-file.ts';
 export type { LogAgainst } from './log/verify.ts';
+export { officeHouseHandlers } from './published-figures/office.ts';
 export { openHouse } from './published-figures/open.ts';
 export type { House } from './published-figures/service.ts';
 export { type PartReport, verifyPart } from './record-check/part.ts';

@@ -6,7 +6,7 @@ import { dayAfter, localTime, momentOf } from '../core/local-time.ts';
 export type Calendar = {
   /** The day that the site's clocks show at a given time. */
   dayOf(at: Date): string;
-  /** The first moment of a day. */
+  /** The time at which a day starts. */
   startOf(day: string): Date;
 };
 

@@ -6,7 +6,7 @@ import { excludedDetail, inForce } from './domain.ts';
 import { holdOf, selectLimits, takePlay } from './queries.ts';
 import type { Owner } from '../core/owner.ts';
 
-/** Credits from a moment on, and what open recharges may still bring, in minor units. */
+/** Credits since a given time, and the sum that open recharges may still bring, in minor units. */
 export type DepositsOf = (
   on: Queryable,
   owner: Owner,

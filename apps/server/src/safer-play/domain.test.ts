@@ -106,7 +106,7 @@ describe('restrictions', () => {
     );
   });
 
-  test('a time-out ends by itself, an exclusion only at the member’s request, a permanent one never', () => {
+  test('a time-out ends automatically, an exclusion only at the member’s request, a permanent one never', () => {
     expect(inForce(takeTimeOut(undefined, '24h', now), hours(24))).toBeUndefined();
     expect(inForce(takeTimeOut(undefined, '24h', now), hours(23.99))).toBeDefined();
     const half = takeExclusion(undefined, '6m', now);

@@ -64,7 +64,7 @@ export const openPlay = (
     },
     openStakes: returns.openStakes,
     returnStakes: returns.returnStakes,
-    endSessions: members.endSessions,
+    endSessions: (memberId, which, why) => members.endSessions(memberId, which, why),
     receipts,
     bus,
   });
@@ -77,7 +77,7 @@ export const openPlay = (
   });
   return {
     service: { ...play, likenesses },
-    handlers: playHandlers({ play, checkPassword: members.checkPassword }),
+    handlers: playHandlers({ play, checkPassword: (given) => members.checkPassword(given) }),
     routines: [
       { name: 'limits ready', everyMs: 60_000, run: () => play.tellReady() },
       { name: 'stakes to return', everyMs: 5_000, run: () => play.finishReturns() },

@@ -43,7 +43,7 @@ const reasonsOf = (settled: readonly PromiseSettledResult<unknown>[]) => [
 const hour = 3_600_000;
 
 describe('limits of stakes and losses', () => {
-  test('let in what fits to the cent, and say what is left and until when', async () => {
+  test('let in what fits to the cent, and tell what is left and until when', async () => {
     const [event = ''] = await book.open(1);
     const one = await member();
     await setLimit(one, 'stake', '25.00');
@@ -65,7 +65,7 @@ describe('limits of stakes and losses', () => {
     await setLimit(one, 'stake', '20.00');
     await setLimit(one, 'loss', '30.00');
     await book.placing.place(one, order(a, '20.00'));
-    await book.events.voidBets(a, {}, { by: 'ada', why: 'test' });
+    await book.events.rulings.voidBets(a, {}, { by: 'ada', why: 'test' });
     await book.settle();
     await book.placing.place(one, order(b, '20.00'));
     await setLimit(one, 'stake', '20.00');
@@ -349,7 +349,7 @@ describe('exclusion', () => {
       const [a = ''] = await book.open(1);
       const members = await Promise.all([member(), member(), member()]);
       const bets = await Promise.all(members.map((each) => book.bet(each, [pick.home(a)])));
-      await book.events.recordResult(a, {
+      await book.events.rulings.recordResult(a, {
         ht: { home: 0, away: 0 },
         ft: { home: 1, away: 0 },
         source: 'test',

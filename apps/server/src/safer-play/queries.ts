@@ -165,7 +165,7 @@ const due = statement(
   `select shard, member_id as "memberId" from play where returns_due and since <= $1
    order by shard, member_id limit $2`,
 );
-/** Members who were excluded before a moment, and whose stakes are not all returned. */
+/** Members who were excluded before a given time, and whose stakes are not all returned. */
 export const selectReturnsDue = async (on: Queryable, before: Date, max: number): Promise<Owner[]> =>
   (await on.query<Owner>(due([before, max]))).rows;
 

@@ -7,7 +7,7 @@ import type { Owner } from '../core/owner.ts';
 
 /**
  * Returns open stakes of a member by rule, and may run again: each stake is returned once.
- * @param since the sums include everything returned from this moment on, in minor units
+ * @param since the sums include everything returned since this time, in minor units
  */
 type ReturnStakes = (owner: Owner, since: Date) => Promise<{ bets: number; amountMinor: bigint }>;
 
@@ -52,7 +52,7 @@ export const createReturns = ({
 
   return {
     finish,
-    /** Exclusions from before a moment: the call that began a younger one is still working on it. */
+    /** Only exclusions begun before a given time: the call that began a younger one is still working on it. */
     async finishAll(begunBefore: Date): Promise<void> {
       const failures: unknown[] = [];
       for (const owner of await selectReturnsDue(pool, begunBefore, turnMax)) {

@@ -16,7 +16,7 @@ import type { Wallet } from '../ledger/index.ts';
 import { createCalendar } from './calendar.ts';
 import { admitDeposit, type DepositsOf } from './deposits.ts';
 import * as domain from './domain.ts';
-import { createInfo, type MoneyMoves } from './info.ts';
+import { PlayReport, type MoneyMoves } from './info.ts';
 import * as queries from './queries.ts';
 import {
   commit,
@@ -64,7 +64,7 @@ export type Play = {
   limitSave(owner: Owner, input: CallInput<'playLimitSave'>): Promise<Signed>;
   /** @throws Refused `limit_state` too early, too late or for another; `excluded` */
   limitConfirm(owner: Owner, id: string): Promise<Signed>;
-  /** @throws Refused `limit_state` when nothing of that id waits */
+  /** @throws Refused `limit_state` when no change with that id waits */
   limitCancel(owner: Owner, id: string): Promise<Signed>;
   /** @throws Refused `excluded` while an exclusion lasts */
   timeOut(owner: Owner, length: Input<'playTimeOut'>['length']): Promise<Signed>;
@@ -113,7 +113,7 @@ export const createPlay = (options: PlayOptions): Play => {
   const now = (): Date => clock.now();
   const calendar = createCalendar(options.timeZone);
   const returns = createReturns({ ...options, scale });
-  const told = createInfo({ ...options, calendar, now });
+  const told = new PlayReport({ ...options, scale, calendar, now });
 
   /** Changes a member's settings: one after the other, and no bet is written in the meantime that was judged by the old ones. */
   const change = <T>(
@@ -214,7 +214,8 @@ export const createPlay = (options: PlayOptions): Play => {
   };
 
   return {
-    ...told,
+    info: (owner) => told.info(owner),
+    statement: (owner, span) => told.statement(owner, span),
     restrictionOf,
 
     async limitSave(owner, { kind, period, amount: typed }) {

@@ -58,7 +58,7 @@ describe('the calendar of a site', () => {
     );
   });
 
-  test.each(zones)('begins each day in %s with its first moment', (zone) => {
+  test.each(zones)('each day in %s starts with its first millisecond', (zone) => {
     const calendar = createCalendar(zone);
     for (let ms = Date.parse('2026-01-01'); ms < Date.parse('2027-01-01'); ms += 24 * hourMs) {
       const day = new Date(ms).toISOString().slice(0, 10);

@@ -83,7 +83,7 @@ export const testWallet = async (
   return { id, shard };
 };
 
-/** An account for an id, for tests that need no registration. Nobody can sign in to it. */
+/** An account for an id, for tests that need no registration. It cannot sign in. */
 export const testAccount = async (
   pool: pg.Pool,
   { id, shard }: { id: string; shard: number },

@@ -43,8 +43,8 @@ export const saveMethod = (
   payouts.save(owner, { password: testPassword, ...input }, '127.0.0.1');
 
 /**
- * Opens a cashier in a site. It keeps rails, chains, verified names and passwords of its own, because the test says what these
- * answer.
+ * Opens a cashier in a site. It has rails, chains, verified names and passwords of its own, because the test sets their
+ * answers.
  */
 export const testCashier = async (env: Record<string, string> = {}): Promise<TestCashier> => {
   const site = await testTouchline({

@@ -112,7 +112,7 @@ const settleAgain = async (
   ]);
 };
 
-/** Seals the lines of the audit log that are left again, from the first, as somebody does who has its key. */
+/** Seals the remaining lines of the audit log again, from the first, as an attacker with its key would. */
 export const sealAgain = async (client: pg.PoolClient, key: AuditKey): Promise<void> => {
   const rows = await pageOfSeals(client, 0n, 1_000_000);
   const seals: Seal[] = [];

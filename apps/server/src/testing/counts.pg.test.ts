@@ -156,7 +156,7 @@ describe('a settled chunk', () => {
     const settled = async (bets: number): Promise<QueryCounts> => {
       const [event = ''] = await at.open(1);
       await betAll(at, members.slice(0, bets), event);
-      await at.events.recordResult(event, {
+      await at.events.rulings.recordResult(event, {
         ht: { home: 0, away: 0 },
         ft: { home: 1, away: 0 },
         source: 'test',

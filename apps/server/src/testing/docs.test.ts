@@ -47,9 +47,9 @@ it('docs/operate.md has the default of each setting', () => {
     const written = cell.replaceAll('`', '').trim();
     const schema = Object.entries(settingSchemas).find(([key]) => key === name)?.[1];
     const given = JSON.stringify(schema && 'default' in schema ? schema.default : '').replaceAll('"', '');
-    // Without a value a page may say what takes its place.
+    // Without a default a page may describe what is used instead.
     if (given === '') return [];
-    // A long list may be cut short, and the one of all languages is in the text beside it.
+    // A long list may be cut short, and the page explains the one of all languages in its text.
     const isSo = written.endsWith('…')
       ? given.startsWith(written.slice(0, -1))
       : written === (name === 'LANGUAGES' ? 'all' : given);

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 /** A line of `/metrics`: its name, its labels and its value. */
 export type Sample = { name: string; labels: Readonly<Record<string, string>>; value: number };
 
-/** A port of this machine that nobody uses now. */
+/** A free port of this machine. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer();

@@ -134,13 +134,13 @@ const seedBets = async (
 /** Decides the other matches. No bet is settled by them, because all depend on this match. */
 const decideOthers = async (database: Database, url: string, won: string, voided: string): Promise<void> => {
   const { settlement, events, due, close } = await testResults(database, url);
-  await events.recordResult(won, {
+  await events.rulings.recordResult(won, {
     ht: { home: 0, away: 0 },
     ft: { home: 1, away: 0 },
     source: 'bench',
     confirmedBy: 'bench',
   });
-  await events.voidBets(voided, {}, { by: 'bench', why: 'bench' });
+  await events.rulings.voidBets(voided, {}, { by: 'bench', why: 'bench' });
   for (const key of due) await settlement.run(key);
   await close();
 };

@@ -1,5 +1,5 @@
-import { createBoard } from '../pricing/board/board.ts';
-import { createEvents, type Events, type EventsOptions } from '../catalogue/matches/service.ts';
+import { Board } from '../pricing/board/board.ts';
+import { Events, type EventsOptions } from '../catalogue/matches/service.ts';
 import { settlementName } from '../core/database/running-transactions.ts';
 import { createSettlement, type Settlement } from '../betting/settlement/service.ts';
 import { openDatabase, steadyPlans, type Database } from '../core/database/database.ts';
@@ -8,7 +8,7 @@ import { Wallet } from '../ledger/service.ts';
 import { testBus } from './bus.ts';
 
 /**
- * Results and settlement over a database, as the server has them, in a process beside it.
+ * Results and settlement over a database, as the server has them, in a process of their own.
  * @param onRuling called inside the transaction of each ruling; without it the caller runs what is `due`
  */
 export const testResults = async (
@@ -27,9 +27,9 @@ export const testResults = async (
     guard: 'throw',
   });
   const due: { eventId: string; version: number }[] = [];
-  const events = createEvents({
+  const events = new Events({
     database,
-    board: createBoard(database.pool),
+    board: new Board(database.pool),
     publish: () => undefined,
     onResult: onRuling ?? (async (_client, eventId, version) => void due.push({ eventId, version })),
   });

@@ -1,12 +1,12 @@
 import { currencies } from '@touchline/money/currency';
 import { usualTerms } from '../pricing/board/basis-terms.ts';
-import { createBoard } from '../pricing/board/board.ts';
+import { Board } from '../pricing/board/board.ts';
 import { createBuilders } from '../betting/builder/builders.ts';
 import { Grids } from '../pricing/grids.ts';
 import type { Caps } from '../betting/exposure/caps.ts';
 import { createExposure } from '../betting/exposure/service.ts';
 import { createAdmit } from '../betting/placing/admit.ts';
-import { createPlacing } from '../betting/placing/service.ts';
+import { Placing } from '../betting/placing/service.ts';
 import { createRecords } from '../betting/bets/service.ts';
 import { systemClock } from '../core/clock.ts';
 import { openDatabase } from '../core/database/database.ts';
@@ -32,7 +32,7 @@ const [text = '{}'] = process.argv.slice(2);
 const task: SellingTask = JSON.parse(text);
 const database = openDatabase(task.url, 6, () => undefined, { guard: 'throw' });
 const { pool } = database;
-const board = createBoard(pool);
+const board = new Board(pool);
 await board.load();
 const cap = (of: keyof Caps): number => task.caps[of] ?? Infinity;
 const exposure = createExposure({
@@ -58,7 +58,7 @@ const admit = createAdmit({
   terms: usualTerms,
   currency,
 });
-const placing = createPlacing({
+const placing = new Placing({
   pool: database.pool,
   board,
   exposure,
@@ -66,7 +66,7 @@ const placing = createPlacing({
   records: createRecords(database),
   clock: systemClock,
   currency,
-  lanes: { count: 2, batchMax: 100 },
+  batches: { atOnce: 2, batchMax: 100 },
   bus: testBus(),
 });
 

@@ -115,7 +115,7 @@ export const testSettling = async (
       return (await placing.place(member, { ...order, type, legs: [...legs] })).id;
     },
     async result(event, ft, { ht = noGoals, by = 'referee' } = {}) {
-      await events.recordResult(event, {
+      await events.rulings.recordResult(event, {
         ht: goals(ht),
         source: 'test',
         confirmedBy: by,

@@ -18,7 +18,7 @@ const names = (site: SiteToVerify): Record<string, string> => ({
 });
 
 /**
- * The findings after the database's owner has spoilt it, past triggers and foreign keys; it is rolled back.
+ * The findings after the database's owner has tampered with it, past triggers and foreign keys; it is rolled back.
  * @param verify finds what is wrong, on the connection that sees the change
  */
 export const afterSpoiling = async <Found>(
@@ -71,7 +71,7 @@ export const statements =
     await mend(client);
   };
 
-/** A bet of ann on the home side of a match, at a moment, at the price of that moment. */
+/** A bet of ann on the home side of a match, placed at a given time at the price of that time. */
 export const fakeBet = (match: string, at: string): string[] => [
   `insert into bet (shard, member_id, id, type, currency, unit, stake, odds_milli, potential, rules, placed_at, slip_hash,
      event_id, market, line, selection, price_version, since)

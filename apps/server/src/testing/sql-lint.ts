@@ -26,8 +26,10 @@ const ownTime =
 /** Makes the start of a day for statements. */
 const dayPath = 'src/core/local-time.ts';
 const catalogue = 'src/proofs/record-check/schema-catalogue.json';
-/** The migration that makes the time of the site. Those after it use it. */
-const siteTime = 'migrations/0230-site-time.sql';
+/** The file of the baseline with all code of the database. */
+const core = 'migrations/0001-core.sql';
+/** The last file of the baseline, of whose defaults some are PostgreSQL's own time. */
+const baselineEnd = 'migrations/0013-office.sql';
 
 /**
  * Checks the SQL that moves money against its rules.
@@ -66,19 +68,14 @@ const lintTimesOf = (
 
 /** The trigger function that protects the audit log from changes by hand. */
 const auditGuard = /\bcreate (function|trigger) office_audit(_seal)?_refuse\b[^;$]*(\$\$[^$]*\$\$[^;]*)?;/g;
-/** The time of the site. There is no other code in the database. */
+/** The time of the site. */
 const siteTimes =
   /\bcreate function site_(now|clock)\(\) returns timestamptz language sql [a-z ]+'select \w+\(\)';/g;
 
 const lintMigrationFile = ({ path, text: whole }: Source): Problem[] => {
-  const allowed = /^migrations\/\d+-audit-chain/.test(path)
-    ? auditGuard
-    : path === siteTime
-      ? siteTimes
-      : undefined;
-  const text = allowed ? whole.replaceAll(allowed, '') : whole;
-  const written = /^migrations\/\d+-wallet/.test(path) ? [] : ledgerWrites(text).map(onlyWallet);
-  const times = path > siteTime ? lintTimes(text) : [];
+  const text = path === core ? whole.replaceAll(auditGuard, '').replaceAll(siteTimes, '') : whole;
+  const written = /^migrations\/\d+-ledger/.test(path) ? [] : ledgerWrites(text).map(onlyWallet);
+  const times = path > baselineEnd ? lintTimes(text) : [];
   return [...lintMigration(text), ...written, ...times].map((rule) => ({ path, rule }));
 };
 

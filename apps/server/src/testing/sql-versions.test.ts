@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 const server = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * What PostgreSQL knows only from a version on that is newer than the oldest one the server promises, 16. Tests run on the embedded 18,
- * where nobody would notice.
+ * What PostgreSQL knows only from a version on that is newer than the oldest one the server promises, 16. Tests run on the
+ * embedded 18, which would not refuse it.
  */
 const newer: readonly { since: number; pattern: RegExp; what: string }[] = [
   { since: 18, pattern: /\breturning\b[^;`]*\b(old|new)\.\w/i, what: 'old and new in "returning"' },

@@ -28,7 +28,7 @@ export type TestBet = Owner & {
 
 /**
  * Opens teams in a site, with bets written directly into the book. They are opened here, because a test ends closings at points
- * and bets are on record up to its clock.
+ * and bets are recorded up to its clock.
  */
 export const testTeams = async () => {
   const site = await testTouchline({
@@ -53,7 +53,7 @@ export const testTeams = async () => {
     bets: { ...sources.bets, upTo: () => Promise.resolve(clock.now()) },
     money: sources.money,
     samePerson: sources.samePerson,
-    people: modules.members.service.byIds,
+    people: (ids) => modules.members.service.byIds(ids),
     vipLevels: (owners) => modules.rewards.service.vip.vipLevels(owners.map(({ memberId }) => memberId)),
     restricted: (ids, on) => modules.play.service.restricted(ids, on),
     bus,

@@ -43,7 +43,7 @@ export type Answer<Name extends RouteName> = {
   data: Output<Name>;
 };
 
-/** What came of a call: `done`, or the reason of its refusal. For `data` of any shape, as calls of several names have. */
+/** Outcome of a call: `done`, or the reason of its refusal. For `data` of any shape, as calls of several names have. */
 export const outcomeOf = ({ code, data }: { code: number; data: unknown }): string => {
   if (code === 1) return 'done';
   return typeof data === 'object' && data !== null && 'reason' in data ? String(data.reason) : `code ${code}`;
@@ -283,8 +283,8 @@ const composeSite = async <Time extends Clock>(
   const database = beside?.database ?? (await testDatabase());
   const codes: TestTouchline['codes'] = [];
   // Tests of modules alone need no HTTP, which takes a while to import.
-  const { compose } = await import('../server.ts');
-  const server = await compose({
+  const { openServer } = await import('../server.ts');
+  const server = await openServer({
     console: (line, { to, code }) => void codes.push({ line, to, code }),
     config: readConfig(
       settings({ ...(callFrom === undefined ? {} : { TRUST_PROXY: '127.0.0.1' }), ...env }, database),

@@ -34,7 +34,7 @@ export type Cluster = {
   /** Starts the programs of a machine again. */
   restart: (machine: Machine) => Promise<void>;
   /**
-   * Kills the postmaster of a machine and all its children. Patroni goes on.
+   * Kills the postmaster of a machine and all its children. Patroni keeps running.
    * @returns the id that the postmaster had
    * @throws when the postmaster was not among those killed
    */

@@ -16,7 +16,7 @@ export type Machine = {
   folder: string;
   /**
    * Starts a program, whose output goes into a file of the folder.
-   * @param env beside that of this process
+   * @param env variables in addition to those of this process
    */
   start: (program: string, args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<void>;
   /** Ends all its processes at once (SIGKILL), as a machine that loses power. */
@@ -28,7 +28,7 @@ export type Machine = {
   killNamed: (name: RegExp) => Promise<number[]>;
   /** Asks those with one name to end (SIGTERM), as a service manager does, and waits until none with the other name is left. */
   stopNamed: (name: RegExp, gone: RegExp) => Promise<void>;
-  /** Stops all its processes where they are, and lets them go on. */
+  /** Stops all its processes where they are, and resumes them. */
   freeze: () => Promise<void>;
   thaw: () => Promise<void>;
   /** Takes it off the network, and puts it back. */
@@ -135,8 +135,8 @@ const machineOf = ({ name, address, folder, canBeCut, user }: Made): Machine => 
     },
     kill: async () => {
       const killed = new Set<number>();
-      // A postmaster that is starting may have another child by the time the first are dead. Some take long to be cleared away, and
-      // meanwhile PostgreSQL takes their lock files for those of a running server.
+      // A postmaster that is starting may have another child by the time the first are dead. Some processes take long to disappear,
+      // and until then PostgreSQL takes their lock files for those of a running server.
       for (let looks = 0; looks < 1_500; looks++) {
         const found = await signal('SIGKILL');
         for (const pid of found) killed.add(pid);
@@ -172,7 +172,7 @@ const send = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 };
 
@@ -206,7 +206,7 @@ export const inNetworkOfItsOwn = async (): Promise<number | undefined> => {
   return typeof code === 'number' ? code : 1;
 };
 
-/** A range that no interface of this machine has, so that nothing of the drill goes anywhere else. */
+/** A range that no interface of this machine has, so that all traffic of the drill stays inside it. */
 const freeRange = async (): Promise<string> => {
   const used = Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map((one) => one.address));
   const free = ranges.find((range) => !used.some((address) => address.startsWith(`${range}.`)));

@@ -22,10 +22,10 @@ const scope = {
   quick: { members: 8, seeded: 5_000, calm: 200 },
 };
 const names = ['db1', 'db2', 'third'] as const;
-/** While a backup is restored nobody can bet, for minutes on a busy machine. */
+/** Members cannot bet while a backup is restored, which takes minutes on a busy machine. */
 const patienceMs = 900_000;
 
-/** What happened, and how long nobody could bet: in all, at the server with both hosts, and at the one behind HAProxy. */
+/** An event and the time without bets: of the site, of the server with both hosts, and of the one behind HAProxy. */
 type Row = { what: string; bets: number; gap: number; byHosts: number; byHaproxy: number };
 
 /**

@@ -86,7 +86,7 @@ const restartBoth = async ({ cluster, during }: Site): Promise<void> => {
   });
 };
 
-/** Brings a backup into the cluster: the servers stop, and nobody bets meanwhile. */
+/** Restores a backup into the cluster. The servers are stopped until it is done. */
 const restoreBackup = async (
   { cluster, during, stopServers, startServers, backup, folder }: Site,
   base: string,

@@ -7,7 +7,7 @@ import { testResults } from '../../../../apps/server/src/testing/results.ts';
 const withinMs = 300_000;
 
 /**
- * Records the result of a match, lets `strike` happen when some of its bets are settled and some are not, and goes on.
+ * Records the result of a match and runs `strike` while some of its bets are settled and some are not.
  * @param url of the superuser
  * @returns waits until every bet of the match is settled
  */
@@ -20,7 +20,7 @@ export const settleThrough = async (
   const { events, close } = await testResults(database, url, (client, eventId, version) =>
     enqueue(client, 'settle', { eventId, version }, `settle:${eventId}:${version}`),
   );
-  await events.recordResult(match.event, {
+  await events.rulings.recordResult(match.event, {
     ht: { home: 0, away: 0 },
     ft: { home: 2, away: 1 },
     source: 'drill',

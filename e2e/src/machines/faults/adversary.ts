@@ -5,7 +5,7 @@ import type { History } from './history.ts';
 import { faultNames, type FaultName, type PlannedFault } from './plan.ts';
 import type { RunClock } from './sender.ts';
 
-/** A run is given up when its servers are not ready after so long. */
+/** A run is given up when its servers are not ready after this time. */
 const patienceMs = 180_000;
 
 /** The faults that this ground offers, and those that it does not with the reason. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A bet as it is on record, amounts in minor units. */
+/** A bet as recorded, amounts in minor units. */
 export type FinalBet = {
   id: string;
   account: string;
@@ -61,7 +61,7 @@ export type FinalState = {
 
 const milliOf = (value: unknown): bigint => BigInt(String(value));
 
-/** Reads what is on record in one snapshot. @param url connection string of the owner */
+/** Reads all records in one snapshot. @param url connection string of the owner */
 export const readFinalState = async (url: string): Promise<FinalState> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -20,7 +20,7 @@ export const serverCount = 2;
 /** Room for the database of a run, where it has a disk of its own. */
 const diskMegabytes = 400;
 
-/** PostgreSQL of a run: little memory, and a log of writes that does not fill the small disk by itself. */
+/** PostgreSQL of a run: little memory, and a log of writes too small to fill the small disk. */
 const small = {
   shared_buffers: '64MB',
   min_wal_size: '32MB',
@@ -59,12 +59,12 @@ export type Ground = {
   serverUrl(): string;
   /**
    * Starts a server that is not there.
-   * @param more settings beside those of the run
+   * @param more settings in addition to those of the run
    * @returns whether it is ready; not where it was killed during its start
    */
   start(n: number, more?: Record<string, string>): Promise<boolean>;
   kill(n: number): Promise<void>;
-  /** Stops a process where it is (SIGSTOP), as a machine that hangs does, or lets it go on. */
+  /** Stops a process where it is (SIGSTOP), as a machine that hangs does, or resumes it. */
   freeze(n: number, isFrozen: boolean): void;
   killDatabase(): Promise<void>;
   freezeDatabase(isFrozen: boolean): Promise<void>;
@@ -149,7 +149,7 @@ export const openGround = async ({
   for (let n = 0; n < serverCount; n++) {
     const dataDir = machineFolder(disk, n);
     await mkdir(dataDir, { recursive: true });
-    // Nobody listens on port 1 until the server is there.
+    // Connections to port 1 are refused until the server is there.
     const door = await startTcpProxy(1);
     machines.push({
       url: `http://127.0.0.1:${door.port}`,

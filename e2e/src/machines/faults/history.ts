@@ -32,7 +32,7 @@ export type Given =
   /** It was done, and there is no more to say. */
   | { what: 'done' };
 
-/** One sending of an operation, and what came of it. Times are milliseconds from the beginning of the run, by one clock. */
+/** One sending of an operation, and its outcome. Times are milliseconds from the beginning of the run, by one clock. */
 export type Sending = {
   at: number;
   until: number;
@@ -40,9 +40,9 @@ export type Sending = {
   /** Names the operation among all of its actor: all sendings of one have the same, and the server gets it where a call takes a key. */
   key: string;
   asked: Asked;
-  /** `none`: no answer, or one that says nothing of the operation, such as that the database is away. */
+  /** `none`: no answer, or one that leaves the operation open, such as that the database is away. */
   answer: 'done' | 'refused' | 'none';
-  /** Of a refusal, also of one that says nothing. */
+  /** Of a refusal, also of one that leaves the operation open. */
   reason?: string;
   given?: Given;
 };

@@ -35,7 +35,7 @@ type Terms = {
   grant: bigint;
   selectionCap: bigint;
   memberCap: bigint;
-  /** All servers are ready again within so long after a fault has ended, milliseconds. */
+  /** All servers are ready again within this time after a fault has ended, milliseconds. */
   readyWithinMs: number;
 };
 
@@ -45,7 +45,7 @@ export type Evidence = {
   state: FinalState;
   chainPayments: readonly ChainPayment[];
   terms: Terms;
-  /** What is wrong with the public log and with the records by themselves, as their own programs say. */
+  /** Faults of the public log and of the records, as their own programs report them. */
   log: readonly string[];
   verify: readonly string[];
 };
@@ -100,11 +100,11 @@ const operationsOf = <W extends Asked['what']>(history: History, what: W): Opera
 
 type Find = (rule: RuleName, what: string) => void;
 
-/** Whether all sendings before this one were answered, so that nothing can come to pass under its key later. */
+/** Whether all sendings before this one were answered, so that none can take effect under its key later. */
 const isAlone = (sendings: readonly Sending[], at: number): boolean =>
   sendings.slice(0, at).every(({ answer }) => answer !== 'none');
 
-/** What two answers under one key must agree in; what may have moved meanwhile is left out. */
+/** The parts in which two answers under one key must agree, without those that may have changed since. */
 const identityOf = (given: Given | undefined): string => {
   if (given === undefined) return '';
   return given.what === 'bet' || given.what === 'withdraw' || given.what === 'recharge'
@@ -133,7 +133,7 @@ const judgeAnswers = (history: History, find: Find): void => {
     if (reason === 'fault') find('fault', `${who} ${key} was answered by a fault of the server`);
 };
 
-/** Whether an operation ended in a refusal, and nothing under its key can have come to pass. */
+/** Whether an operation ended in a refusal, and no sending under its key can have taken effect. */
 const isRefused = ({ sendings, doneAt }: Tries): boolean =>
   doneAt === undefined && sendings.at(-1)?.answer === 'refused' && isAlone(sendings, sendings.length);
 
@@ -161,7 +161,7 @@ const judgeRecords = (
   if (ids.size !== records.length) find('doubled', `${what}: ${records.length} records have ${ids.size} ids`);
 };
 
-/** What a bet on winners comes to by the scores that count, without any of the server's code. */
+/** Payout of a bet on winners by the scores that count, without any of the server's code. */
 const dueOf = (
   bet: FinalBet,
   matches: FinalState['matches'],
@@ -223,7 +223,7 @@ const judgeBets = ({ history, state }: Evidence, find: Find): void => {
   }
 };
 
-/** Withdrawals: each once, and ended as somebody said. */
+/** Withdrawals: each once, and ended as an operator or the member asked. */
 const judgeWithdrawals = ({ history, state }: Evidence, find: Find): void => {
   judgeRecords('withdrawal', operationsOf(history, 'withdraw'), state.withdrawals, find);
   const cancels = operationsOf(history, 'cancel');
@@ -279,7 +279,7 @@ const judgeRecharges = ({ history, state, chainPayments }: Evidence, find: Find)
   }
 };
 
-/** Each wallet has what its operations come to, and each entry is there once. */
+/** Each wallet has the sum of its operations, and each entry is there once. */
 const judgeBalances = ({ history, state, terms }: Evidence, find: Find): void => {
   const corrections = operationsOf(history, 'correct');
   for (const { account, member, available, held } of state.wallets) {
@@ -311,7 +311,7 @@ const judgeBalances = ({ history, state, terms }: Evidence, find: Find): void =>
   }
 };
 
-/** A balance that a member read was that of the wallet at a moment after all that had been acknowledged before. */
+/** A balance that a member read was that of the wallet at a time after all that had been acknowledged before. */
 const judgeReadings = ({ history, state }: Evidence, find: Find): void => {
   const entriesOf = Map.groupBy(state.entries, ({ account }) => account);
   const acknowledged = [
@@ -346,7 +346,7 @@ const judgeReadings = ({ history, state }: Evidence, find: Find): void => {
   }
 };
 
-/** When a bet certainly runs: from its first acknowledgement until somebody begins to end it. */
+/** When a bet certainly runs: from its first acknowledgement until the first call that may end it. */
 const timesOf = (bet: FinalBet, history: History): { from: number; until: number } => {
   const placed = operationsOf(history, 'bet').find(({ who, key }) => who === bet.account && key === bet.key);
   const sales = operationsOf(history, 'sell').filter(({ asked }) => asked.bet === bet.id);
@@ -361,7 +361,7 @@ const timesOf = (bet: FinalBet, history: History): { from: number; until: number
   };
 };
 
-/** What the house may lose on a selection and to a member stays within the caps, at every moment that can be told from outside. */
+/** The possible loss on a selection and to a member stays within the caps, at every time that clients can observe. */
 const judgeCaps = ({ history, state, terms }: Evidence, find: Find): void => {
   const running = state.bets.map((bet) => ({ bet, ...timesOf(bet, history) }));
   const costs = running.flatMap(({ bet, from, until }) =>
@@ -382,7 +382,7 @@ const judgeCaps = ({ history, state, terms }: Evidence, find: Find): void => {
   }
 };
 
-/** A limit of stakes holds from the moment it was acknowledged, and nobody bets or recharges who is excluded. */
+/** A limit of stakes holds from its acknowledgement on, and no excluded member bets or recharges. */
 const judgePlay = ({ history, state }: Evidence, find: Find): void => {
   const bets = operationsOf(history, 'bet');
   const onRecord = new Map(state.bets.map((bet) => [`${bet.account} ${bet.key}`, bet]));

@@ -6,8 +6,8 @@ import type { Plan } from './plan.ts';
 import type { RunClock } from './sender.ts';
 
 /**
- * A feed in a process beside the servers that claims wrong scores of matches under way and over, until the run is over. What it says is
- * never confirmed by itself, so nothing may be settled by it.
+ * A feed in a process of its own that claims wrong scores of matches under way and over, until the run is over. Its claims are
+ * never confirmed automatically, so nothing may be settled by them.
  * @param options.url of the database, by the way of the servers
  * @returns how many claims were recorded
  */

@@ -33,7 +33,7 @@ type Options = {
   kept: Kept[];
 };
 
-/** Who heard nothing waits so long before the next deed. */
+/** Pause of a member without an answer before the next deed. */
 const afterSilenceMs = 400;
 
 /** The place of a number from 0 to 1 in a list. */

@@ -6,7 +6,7 @@ import type { History } from './history.ts';
 import type { PlannedMatch } from './plan.ts';
 import { createSender, NotDone, type RunClock } from './sender.ts';
 
-/** A ruling counts within so long, also while nothing works for a while. */
+/** A ruling takes effect within this time, also while nothing works for a while. */
 const rulesWithinMs = 240_000;
 
 /** Account and password of an operator. */

@@ -8,7 +8,7 @@ import type { Random } from '../../random.ts';
 import type { Plan } from './plan.ts';
 import type { RunClock } from './sender.ts';
 
-/** A block lasts so long. */
+/** Time from block to block. */
 const blockMs = 600;
 
 /** A transfer of a member to the address of a recharge. */
@@ -18,7 +18,7 @@ export type Payer = {
   settings: Record<string, string>;
   /** Sends a transfer, and again where its block was replaced. */
   pay(transfer: Transfer): void;
-  /** Makes blocks, and replaces the newest ones at the planned moments, until the run is over. */
+  /** Makes blocks, and replaces the newest ones at the planned times, until the run is over. */
   play(reorganisations: Plan['reorganisations'], over: AbortSignal): Promise<void>;
   /** Makes blocks until all transfers are final. */
   settle(): Promise<void>;
@@ -66,7 +66,7 @@ export const startPayer = async ({ random, now }: { random: Random; now: RunCloc
     await anvil.reorganise(depth, 0);
     for (let n = 0; n < depth; n++) blocks.push([]);
     for (const raw of gone) {
-      // The node has taken some of them back into its pool by itself.
+      // The node has already taken some of them back into its pool.
       await anvil.sendRaw(raw).catch(() => undefined);
       sent.push(raw);
     }

@@ -38,7 +38,7 @@ export type PlannedFault = {
   place: number;
 };
 
-/** What a member does. Numbers from 0 to 1 choose among what is there at that moment. */
+/** What a member does. Numbers from 0 to 1 choose among what is there at that time. */
 export type Deed = {
   atMs: number;
   what:
@@ -74,16 +74,16 @@ export type Plan = {
   members: readonly (readonly Deed[])[];
   matches: readonly PlannedMatch[];
   faults: readonly PlannedFault[];
-  /** Chance that a provider sends a notice once more, and that it is sent after the next one. */
+  /** Chance that a provider sends a notice again, and that it is sent after the next one. */
   notices: { again: number; later: number };
-  /** Moments at which the chain replaces its newest blocks, and how many. */
+  /** Times at which the chain replaces its newest blocks, and how many. */
   reorganisations: { atMs: number; depth: number }[];
   /** Whether the run begins with an older schema, and its servers are killed while they migrate it. */
   migrates: boolean;
 };
 
 const memberCount = 8;
-/** Deeds are planned for so many times the length of a run. */
+/** Deeds are planned for this many times the length of a run. */
 const deedsFactor = 6;
 /** Matches on which betting stays open to the end. */
 const openMatches = 3;
@@ -192,9 +192,9 @@ export const planOf = ({
   can: readonly FaultName[];
 }): Plan => {
   const endMs = seconds * 1_000;
-  // Starts of servers take longer on a busy machine, and members go on until all faults were done.
+  // Starts of servers take longer on a busy machine, and members continue until all faults were done.
   const longestMs = endMs * deedsFactor;
-  // Each part has numbers of its own, so that a fault more or less changes nothing of the others.
+  // Each part has numbers of its own, so that a fault more or less does not change the other parts.
   const part = (n: number): Random => randomFrom(seed * 64 + n);
   const chain = part(3);
   return {

@@ -45,9 +45,9 @@ export type RunFigures = {
   logs: string[];
 };
 
-/** Servers must be ready again within so long after a fault has ended, on a machine with other work to do. */
+/** Servers must be ready again within this time after a fault has ended, on a machine with other work to do. */
 const readyWithinMs = 60_000;
-/** What was begun must have come to its end so long after the last fault. */
+/** Every operation must have ended within this time after the last fault. */
 const settledWithinMs = 150_000;
 
 const memberCount = 8;
@@ -129,7 +129,7 @@ const killMigrations = async (ground: Ground, random: Random): Promise<number> =
     const starting = ground.machines.map(({ dataDir, lever }) =>
       beginServer({ ...ground.settings, DATA_DIR: dataDir, ...lever.env, LOG_LEVEL: 'debug' }),
     );
-    // Both are at it at once; one is killed, and the other a moment later.
+    // Both migrate at once; they are killed one shortly after the other.
     await Promise.race(starting.map((one) => one.said('"phase":"migrations"')));
     for (const one of starting) {
       await wait(random.below(700));
@@ -361,7 +361,7 @@ export const playSeed = async ({
     const office = createOffice({ urls, logins, history, now });
     const notes = new Set<string>();
     let lies = 0;
-    // Kick-offs are counted from a moment ago.
+    // Kick-offs are counted from here.
     zeroMs = performance.now();
     say(`seed ${seed}: ${plan.faults.map(({ name }) => name).join(', ')}`);
     const watchers = [watchLog(ground, notes, watching.signal), watchGap(ground, history, over.signal)];

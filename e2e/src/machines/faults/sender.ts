@@ -10,16 +10,16 @@ export class NotDone extends Error {
   }
 }
 
-/** An answer that says nothing of the operation. */
+/** An answer that leaves the operation open. */
 export class NotAnswered extends Error {}
 
 /** An operation, which may be sent often under one key. */
 export type Operation = { key: string; asked: Asked; send: () => Promise<Given> };
 
-/** An answer that does not come within so long is not waited for any more. */
+/** Timeout of an answer. */
 const patienceMs = 12_000;
 
-/** Refusals that say nothing of the operation: it may be sent again. */
+/** Refusals that leave the operation open: it may be sent again. */
 const passing: ReadonlySet<string> = new Set([
   'unavailable',
   'no_answer',

@@ -10,7 +10,7 @@ type Line =
   | { is: 'refused' }
   /** Keeps what comes, in both directions, until the line is well again. */
   | { is: 'stalled' }
-  /** Passes everything on, each piece so many milliseconds later. */
+  /** Passes everything on, each piece delayed by these milliseconds. */
   | { is: 'slow'; ms: number }
   /** Passes calls on, and breaks a connection instead of answering. */
   | { is: 'answerless' };
@@ -34,7 +34,7 @@ export const startTcpProxy = async (toPort: number): Promise<TcpProxy> => {
   let changed = Promise.withResolvers<void>();
   const sockets = new Set<Socket>();
 
-  /** Waits as long as the line asks. @returns whether a piece goes on */
+  /** Waits as long as the line asks. @returns whether to pass the piece on */
   const admit = async (direction: 'call' | 'answer'): Promise<boolean> => {
     while (line.is === 'stalled') await changed.promise;
     if (line.is === 'slow') await wait(line.ms);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countryName, findCountries } from './country-name.ts';
+import { countryName, findCountries, helpCountry } from './country-name.ts';
 
 const country = (iso: string, en: string, zh: string, code: string) => ({
   iso,
@@ -81,5 +81,26 @@ describe('countries', () => {
     ['ﾌﾞﾗｼﾞﾙ', 'ja', 'BR'],
   ])('%s in %s finds %s first', (query, lan, iso) => {
     expect(found(query, lan)[0]).toBe(iso);
+  });
+});
+
+const codes = [
+  { iso: 'DE', code: '49' },
+  { iso: 'GB', code: '44' },
+];
+
+describe('the country of the help lines', () => {
+  it('is that of the phone number, with a plus or without', () => {
+    expect(helpCountry(codes, '44', '49')).toBe('GB');
+    expect(helpCountry(codes, '+44', '49')).toBe('GB');
+  });
+
+  it('is that of the site for members without a number, or with one of nowhere', () => {
+    expect(helpCountry(codes, undefined, '+49')).toBe('DE');
+    expect(helpCountry(codes, '999', '49')).toBe('DE');
+  });
+
+  it('is open where neither is known', () => {
+    expect(helpCountry(codes, undefined, '')).toBeUndefined();
   });
 });

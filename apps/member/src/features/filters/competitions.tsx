@@ -7,8 +7,7 @@ import { configStore } from '../../lib/config.ts';
 import { currentLan, useT } from '../../lib/i18n.tsx';
 import { useStore } from '../../lib/use-store.ts';
 import { useNow } from '../labels/time.tsx';
-import { countOf } from './competition-counts.ts';
-import type { MatchFilters } from './match-filters.ts';
+import { countOf, type MatchFilters } from './match-filters.ts';
 import { ChipRow } from './chip-row.tsx';
 
 /** How often the counts of competitions are asked for again, milliseconds. */

@@ -1,7 +1,7 @@
 import { dayIn } from '@touchline/locales/format-time';
 import { describe, expect, it } from 'vitest';
 import type { Event } from '@touchline/contract/shapes/football';
-import { daysFrom, isMatchFilters, listInput, noFilters, stillFits } from './match-filters.ts';
+import { daysFrom, isMatchFilters, listInput, noFilters, stillFits, countOf } from './match-filters.ts';
 import { groupMatches } from '../match-card/match-groups.tsx';
 
 const team = (id: string) => ({
@@ -115,4 +115,20 @@ describe('groups', () => {
       ['2026-06-11', 'early'],
     ]);
   });
+});
+
+const today = '2026-06-11';
+const counts = { inPlay: 2, today: 5, open: 30 };
+
+it.each([
+  ['open', '', 30],
+  ['open', today, 5],
+  ['open', '2026-06-12', undefined],
+  ['live', '', 2],
+  ['scheduled', '', 28],
+  ['scheduled', today, undefined],
+  ['finished', '', undefined],
+  ['finished', today, undefined],
+] as const)('counts the matches that the list has: %s %s', (state, day, count) => {
+  expect(countOf(counts, { state, day }, today)).toBe(count);
 });

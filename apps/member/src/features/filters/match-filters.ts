@@ -1,6 +1,6 @@
 import { dayMs } from '@touchline/contract/durations';
 import type { CallInput } from '@touchline/contract/routes';
-import type { Event } from '@touchline/contract/shapes/football';
+import type { Event, OpenCompetition } from '@touchline/contract/shapes/football';
 import { asFields, asText } from '@touchline/client/values';
 import { isOver } from '../live/event-patch.ts';
 
@@ -62,4 +62,21 @@ export const daysFrom = (today: string, state: MatchListState): string[] => {
   const noon = Date.parse(`${today}T12:00:00Z`);
   const step = state === 'finished' ? -dayMs : dayMs;
   return Array.from({ length: 7 }, (_, at) => new Date(noon + at * step).toISOString().slice(0, 10));
+};
+
+/**
+ * How many matches of a competition the list has with these filters.
+ * @param today the day of now in the site's time zone, "2026-06-11"
+ * @returns undefined where the counts do not say: for other days, and for matches that are over
+ */
+export const countOf = (
+  { inPlay, today: ofToday, open }: Pick<OpenCompetition, 'inPlay' | 'today' | 'open'>,
+  { state, day }: Pick<MatchFilters, 'state' | 'day'>,
+  today: string,
+): number | undefined => {
+  if (state === 'live') return inPlay;
+  if (state === 'open' && day === today) return ofToday;
+  if (day !== '') return undefined;
+  if (state === 'open') return open;
+  return state === 'scheduled' ? open - inPlay : undefined;
 };

@@ -11,8 +11,7 @@ import { userStore } from '../../lib/user.ts';
 import { factOf, type FactName, type ProvenKind } from './fact-name.ts';
 import { keepLook, keptProof } from './kept-proofs.ts';
 import { askLog, keepCheckpoint, keyChanges, knownOfLog, type LogLook } from './log-look.ts';
-import { proofFileOf, relatedOf } from './proof-file-of.ts';
-import { missingRow, proofRows, type ProofRow } from './proof-rows.ts';
+import { proofFileOf, relatedOf, missingRow, proofRows, type ProofRow } from './proof-rows.ts';
 import { trustedKey } from './trusted-key.ts';
 
 /** What is checked. */

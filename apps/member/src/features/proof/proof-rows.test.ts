@@ -1,8 +1,7 @@
 import { checkpointOf, signedAtMs, testProof } from '@touchline/verify/testing/test-proof';
 import { expect, test } from 'vitest';
 import type { KeptProof } from './kept-proofs.ts';
-import { proofFileOf } from './proof-file-of.ts';
-import { missingRow, proofRows } from './proof-rows.ts';
+import { proofFileOf, missingRow, proofRows } from './proof-rows.ts';
 
 const whole = testProof();
 const receipt = { body: whole.body, nonce: whole.nonce, proof: whole.receipt };

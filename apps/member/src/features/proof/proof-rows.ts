@@ -1,4 +1,4 @@
-import { parseCanonicalObject } from '@touchline/verify/canonical-json';
+import { parseCanonicalObject, type JsonObject } from '@touchline/verify/canonical-json';
 import { parseVerifierKey } from '@touchline/verify/keys';
 import { Malformed } from '@touchline/verify/malformed';
 import {
@@ -9,7 +9,12 @@ import {
   type StepState,
 } from '@touchline/verify/proof-file';
 import { RECEIPT_PROMISE_MS } from '@touchline/verify/receipts';
+import type { LogProof } from '@touchline/contract/shapes/log-proof';
+import type { Receipt } from '@touchline/contract/shapes/receipt';
+import type { RelatedProof } from '@touchline/verify/related';
 import { factOf, type FactName } from './fact-name.ts';
+import type { KeptProof } from './kept-proofs.ts';
+import type { LogLook } from './log-look.ts';
 
 /** Steps that are shown under their own name, with what they have no values for. */
 const plain = [
@@ -143,4 +148,41 @@ const rowOf = (step: Step): ProofRow[] => {
   if (code === 'owed') return [{ text: code, state, amount: step.facts.available, total: step.facts.total }];
   const text = plain.find((name) => name === code);
   return text === undefined ? [] : [{ text, state }];
+};
+
+/** The proof of something that belongs to another, as a file has it. */
+export const relatedOf = ({ body, nonce, proof }: LogProof): RelatedProof => ({
+  body,
+  ...(nonce === undefined ? {} : { nonce }),
+  entry: proof,
+});
+
+/**
+ * The proof file of something: the receipt that this device kept, else the server's, and its entry in the log.
+ * @returns undefined where there is neither receipt nor entry, or no key
+ */
+export const proofFileOf = (
+  vkey: string,
+  from: {
+    kept?: KeptProof | undefined;
+    receipt?: Receipt | null | undefined;
+    look?: LogLook | undefined;
+    shown?: JsonObject | undefined;
+  },
+): ProofFile | undefined => {
+  const { kept, look } = from;
+  const found = kept?.receipt ?? from.receipt ?? undefined;
+  const own = look?.own;
+  if (vkey === '') return undefined;
+  const shown = kept?.shown ?? from.shown;
+  const beside = {
+    ...(own === undefined ? {} : { entry: own.proof }),
+    ...(shown === undefined ? {} : { shown: { ...shown } }),
+    ...(look === undefined || look.related.length === 0 ? {} : { related: look.related.map(relatedOf) }),
+  };
+  if (found !== undefined) {
+    const { body, nonce, proof } = found;
+    return { v: 2, vkey, body, nonce, receipt: proof, ...beside };
+  }
+  return own && { v: 2, vkey, ...relatedOf(own), ...beside };
 };

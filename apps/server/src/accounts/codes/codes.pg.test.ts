@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { outcomeOf, testTouchline, type TestTouchline } from '../../testing/touchline.ts';
@@ -144,29 +143,6 @@ describe('a code for an address that was typed in another way', () => {
       );
       expect(rows[0]?.recipient.toLowerCase()).toBe(`new${purpose}${at}.${address}`);
     }
-  });
-
-  test('finds accounts that were opened before addresses were composed', async () => {
-    const composed = ['\u00e9va@example.org', 'anna.full@example.org', '\u00e5ke@example.org'];
-    const former = ['e\u0301va@example.org', 'ａnna.full@example.org', 'a\u030ake@example.org'];
-    const members = [];
-    for (const address of composed) members.push(await site.member({ email: address }));
-    // Another member has the composed spelling of the last one already.
-    const taken = await site.member({ email: 'other.ake@example.org' });
-    const { owner } = site.database;
-    for (const [at, { id }] of [...members.slice(0, 2), taken].entries()) {
-      await owner.query('update member set email = $2, email_folded = $2 where id = $1', [id, former[at]]);
-    }
-    await owner.query(
-      await readFile(new URL('../../../migrations/0236-composed-emails.sql', import.meta.url), 'utf8'),
-    );
-    const { rows } = await owner.query<{ email_folded: string }>(
-      'select email_folded from member where id = any($1) order by registered_at, id',
-      [[...members.map(({ id }) => id), taken.id]],
-    );
-    expect(rows.map((row) => row.email_folded)).toEqual([...composed, former[2]]);
-    await send('e\u0301va@example.org');
-    expect(await lastMessageTo(site, 'e\u0301va@example.org')).toMatchObject({ template: 'code' });
   });
 
   test('opens one account in every spelling', async () => {

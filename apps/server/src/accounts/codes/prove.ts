@@ -14,7 +14,7 @@ import { giveTryBack, tryCode, useCode } from './queries.ts';
 const codeRule = new RegExp(`^[0-9]{${limits.codeDigits}}$`);
 
 /** A code that was right. */
-export type Proof = {
+export type CodeProof = {
   /**
    * Uses it up, as part of the caller's transaction.
    * @throws Refused `code_wrong` when another call was first
@@ -29,7 +29,7 @@ export type ProveCode = (given: {
   caller: Pick<Caller, 'address'>;
   /** Whether its member, if there is one, has signed in from there before. */
   known: boolean;
-}) => Promise<Proof>;
+}) => Promise<CodeProof>;
 
 /**
  * Checks codes. A code allows five wrong tries in all; besides, guessing is slowed by address

@@ -10,7 +10,7 @@ import { Refused } from '../../core/refusal.ts';
 import { transaction, withRetry } from '../../core/database/transaction.ts';
 import type { Caller } from '../../core/handler.ts';
 import { identityKey, isAreaRefused, readContact, type Contact } from '../identity.ts';
-import { findForSignIn, isProven, type SignInRow } from '../queries.ts';
+import { findForSignIn, isProven, type MemberSignInRow } from '../queries.ts';
 import { codeMs, newCode, type CodeHashes } from './domain.ts';
 import { countFlow, spendBudget } from './flow-queries.ts';
 import { replaceCode } from './queries.ts';
@@ -37,7 +37,7 @@ type Purpose = Input<'sendCode'>['purpose'];
  */
 const messageFor = (
   purpose: Purpose,
-  member: SignInRow | undefined,
+  member: MemberSignInRow | undefined,
   { code, kind }: { code: string; kind: Contact['kind'] },
 ): MessageText | undefined => {
   const text: MessageText = { template: 'code', fields: { purpose, code } };
@@ -55,7 +55,7 @@ const messageFor = (
  */
 const recipientOf = (
   contact: Contact,
-  member: SignInRow | undefined,
+  member: MemberSignInRow | undefined,
   purpose: Purpose,
 ): { channel: 'email' | 'sms'; to: string } =>
   contact.kind === 'email'
@@ -63,7 +63,7 @@ const recipientOf = (
     : { channel: 'sms', to: `+${contact.areaCode}${contact.mobile}` };
 
 /** Whether the spelling counts that was typed: it becomes that of an account. */
-const isAsTyped = (purpose: Purpose, member: SignInRow | undefined): boolean =>
+const isAsTyped = (purpose: Purpose, member: MemberSignInRow | undefined): boolean =>
   member !== undefined && (purpose === 'register' || purpose === 'bind') && !isProven(member, 'email');
 
 /**

@@ -3,7 +3,8 @@ import type { LiveHub } from '../../core/live/hub.ts';
 import { visitor } from '../../core/live/ticket.ts';
 import { signDated, type Receipts } from '../../core/public-log/receipts.ts';
 import { securityHandlers } from '../security/routes.ts';
-import type { Begun, Members } from '../service.ts';
+import type { Members } from '../service.ts';
+import type { SignIn } from '../sessions.ts';
 import type { UserView } from './user.ts';
 
 /** The calls of accounts and sessions. */
@@ -18,7 +19,7 @@ export const memberHandlers = ({
   live: Pick<LiveHub, 'ticket'>;
   receipts: Pick<Receipts, 'sign'>;
 }) => {
-  const signedIn = async ({ member, session }: Begun) => ({ ...session, user: await userOf(member) });
+  const signedIn = async ({ member, session }: SignIn) => ({ ...session, user: await userOf(member) });
   const userInfo = async ({ id }: Member) => userOf(await members.find(id));
   return {
     ...securityHandlers(members),

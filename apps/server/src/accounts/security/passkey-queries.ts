@@ -5,7 +5,7 @@ import { allBut, columnsOf, rowParameters, type Row } from '../../core/database/
 
 const passkeyColumns = allBut('passkey', ['shard', 'member_id']);
 /** A passkey as stored. */
-export type PasskeyRow = Row<'passkey', (typeof passkeyColumns)[number]>;
+export type MemberPasskeyRow = Row<'passkey', (typeof passkeyColumns)[number]>;
 
 const columns = columnsOf('passkey', passkeyColumns, 'p');
 
@@ -14,8 +14,8 @@ const all = statement(
   `select ${columns} from passkey p where p.shard = $1 and p.member_id = $2 order by p.id`,
 );
 
-export const findPasskeys = async (db: Queryable, { shard, memberId }: Owner): Promise<PasskeyRow[]> =>
-  (await db.query<PasskeyRow>(all([shard, memberId]))).rows;
+export const findPasskeys = async (db: Queryable, { shard, memberId }: Owner): Promise<MemberPasskeyRow[]> =>
+  (await db.query<MemberPasskeyRow>(all([shard, memberId]))).rows;
 
 const one = statement(
   'passkey',
@@ -26,10 +26,10 @@ export const findPasskey = async (
   db: Queryable,
   { shard, memberId }: Owner,
   credential: string,
-): Promise<PasskeyRow | undefined> =>
-  (await db.query<PasskeyRow>(one([shard, memberId, credential]))).rows[0];
+): Promise<MemberPasskeyRow | undefined> =>
+  (await db.query<MemberPasskeyRow>(one([shard, memberId, credential]))).rows[0];
 
-export type NewPasskey = Omit<PasskeyRow, 'last_used_at'>;
+export type NewPasskey = Omit<MemberPasskeyRow, 'last_used_at'>;
 
 const inserted = allBut('passkey', ['last_used_at']);
 const { $, row, values } = rowParameters('passkey', inserted, { most: 'int' });

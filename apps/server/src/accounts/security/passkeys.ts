@@ -30,88 +30,100 @@ export type PasskeysOptions = {
  * Passkeys (WebAuthn): keys in the member's devices, bound to the host of the page. They sign only after a
  * fingerprint, a face or a PIN, and so are both factors at once. A challenge is answered once.
  */
-export const createPasskeys = ({ pool, siteName, rpId, sendLetter, now }: PasskeysOptions) => {
-  const { ask, take, purge } = createChallenges({ db: pool, table: 'passkey_challenge', rpId, now });
+export class MemberPasskeys {
+  readonly #pool: pg.Pool;
+  readonly #siteName: () => string;
+  readonly #sendLetter: SendLetter;
+  readonly #now: () => Date;
+  readonly #challenges;
 
-  return {
-    /**
-     * Begins a passkey, after password and second factor were right.
-     * @throws Refused `passkey_many`
-     */
-    begin: async (member: Member, account: string, caller: Pick<Caller, 'host'>): Promise<PasskeyRequest> => {
-      const rows = await queries.findPasskeys(pool, ownerOf(member));
-      if (rows.length >= limits.passkeysMax) throw new Refused('passkey_many');
-      return ask(caller, member.sessionId, (challenged) =>
-        optionsToMake(challenged, { id: member.id, account, siteName: siteName() }, rows),
-      );
-    },
+  constructor({ pool, siteName, rpId, sendLetter, now }: PasskeysOptions) {
+    this.#pool = pool;
+    this.#siteName = siteName;
+    this.#sendLetter = sendLetter;
+    this.#now = now;
+    this.#challenges = createChallenges({ db: pool, table: 'passkey_challenge', rpId, now });
+  }
 
-    /**
-     * Stores the passkey that the browser made, for the session that began it.
-     * @throws Refused `passkey_wrong`, `passkey_many`, `validation`
-     */
-    save: async (
-      member: Member,
-      given: { challenge: string; name: string; response: unknown },
-    ): Promise<void> => {
-      const name = given.name.trim();
-      if (name === '') throw new Refused('validation', { rules: { name: 'required' } });
-      const challenged = await take(given.challenge, member.sessionId);
-      const made = await checkMade(challenged, given.response);
-      const owner = ownerOf(member);
-      const row: queries.NewPasskey = {
-        id: newId(),
-        credential: made.credential,
-        public_key: made.publicKey,
-        name,
-        counter: made.counter,
-        transports: made.transports,
-        rp_id: challenged.rpId,
-        created_at: now(),
-      };
-      const isNew = await transaction(pool, (client) =>
-        queries.insertPasskey(client, owner, row, limits.passkeysMax),
-      );
-      if (!isNew) {
-        const has = (await queries.findPasskeys(pool, owner)).length;
-        throw new Refused(has >= limits.passkeysMax ? 'passkey_many' : 'passkey_wrong');
-      }
-      sendLetter(owner, {
-        template: 'passkey_added',
-        fields: { name, at: now().toISOString() },
-        about: row.id,
-      });
-    },
+  /**
+   * Begins a passkey, after password and second factor were right.
+   * @throws Refused `passkey_many`
+   */
+  async begin(member: Member, account: string, caller: Pick<Caller, 'host'>): Promise<PasskeyRequest> {
+    const rows = await queries.findPasskeys(this.#pool, ownerOf(member));
+    if (rows.length >= limits.passkeysMax) throw new Refused('passkey_many');
+    return this.#challenges.ask(caller, member.sessionId, (challenged) =>
+      optionsToMake(challenged, { id: member.id, account, siteName: this.#siteName() }, rows),
+    );
+  }
 
-    /** @throws Refused `not_found` */
-    remove: async (owner: Owner, id: string): Promise<void> => {
-      const isGone =
-        isId(id) && (await transaction(pool, (client) => queries.removePasskey(client, owner, id)));
-      if (!isGone) throw new Refused('not_found');
-    },
+  /**
+   * Stores the passkey that the browser made, for the session that began it.
+   * @throws Refused `passkey_wrong`, `passkey_many`, `validation`
+   */
+  async save(member: Member, given: { challenge: string; name: string; response: unknown }): Promise<void> {
+    const name = given.name.trim();
+    if (name === '') throw new Refused('validation', { rules: { name: 'required' } });
+    const challenged = await this.#challenges.take(given.challenge, member.sessionId);
+    const made = await checkMade(challenged, given.response);
+    const owner = ownerOf(member);
+    const row: queries.NewPasskey = {
+      id: newId(),
+      credential: made.credential,
+      public_key: made.publicKey,
+      name,
+      counter: made.counter,
+      transports: made.transports,
+      rp_id: challenged.rpId,
+      created_at: this.#now(),
+    };
+    const isNew = await transaction(this.#pool, (client) =>
+      queries.insertPasskey(client, owner, row, limits.passkeysMax),
+    );
+    if (!isNew) {
+      const has = (await queries.findPasskeys(this.#pool, owner)).length;
+      throw new Refused(has >= limits.passkeysMax ? 'passkey_many' : 'passkey_wrong');
+    }
+    this.#sendLetter(owner, {
+      template: 'passkey_added',
+      fields: { name, at: this.#now().toISOString() },
+      about: row.id,
+    });
+  }
 
-    /** A challenge for any passkey of this site. */
-    ask: (caller: Pick<Caller, 'host'>): Promise<PasskeyRequest> => ask(caller, null, optionsToAsk),
+  /** @throws Refused `not_found` */
+  async remove(owner: Owner, id: string): Promise<void> {
+    const isGone =
+      isId(id) && (await transaction(this.#pool, (client) => queries.removePasskey(client, owner, id)));
+    if (!isGone) throw new Refused('not_found');
+  }
 
-    /**
-     * The member whose passkey has signed.
-     * @throws Refused `passkey_wrong`
-     */
-    judge: async (given: { challenge: string; response: unknown }): Promise<Owner> => {
-      const challenged = await take(given.challenge, null);
-      const read = readAssertion(given.response);
-      const memberId = read && fromUserHandle(read.userHandle);
-      if (read === undefined || memberId === undefined) throw new Refused('passkey_wrong');
-      const owner = { shard: shardOf(memberId), memberId };
-      const passkey = await queries.findPasskey(pool, owner, read.response.id);
-      if (passkey === undefined) throw new Refused('passkey_wrong');
-      const counter = await checkGiven(challenged, read, passkey);
-      if (!(await queries.usePasskey(pool, owner, { id: passkey.id, counter, now: now() }))) {
-        throw new Refused('passkey_wrong');
-      }
-      return owner;
-    },
+  /** A challenge for any passkey of this site. */
+  ask(caller: Pick<Caller, 'host'>): Promise<PasskeyRequest> {
+    return this.#challenges.ask(caller, null, optionsToAsk);
+  }
 
-    tidy: purge,
-  };
-};
+  /**
+   * The member whose passkey has signed.
+   * @throws Refused `passkey_wrong`
+   */
+  async judge(given: { challenge: string; response: unknown }): Promise<Owner> {
+    const challenged = await this.#challenges.take(given.challenge, null);
+    const read = readAssertion(given.response);
+    const memberId = read && fromUserHandle(read.userHandle);
+    if (read === undefined || memberId === undefined) throw new Refused('passkey_wrong');
+    const owner = { shard: shardOf(memberId), memberId };
+    const passkey = await queries.findPasskey(this.#pool, owner, read.response.id);
+    if (passkey === undefined) throw new Refused('passkey_wrong');
+    const counter = await checkGiven(challenged, read, passkey);
+    if (!(await queries.usePasskey(this.#pool, owner, { id: passkey.id, counter, now: this.#now() }))) {
+      throw new Refused('passkey_wrong');
+    }
+    return owner;
+  }
+
+  /** Deletes challenges that were never answered. */
+  tidy(): Promise<void> {
+    return this.#challenges.purge();
+  }
+}

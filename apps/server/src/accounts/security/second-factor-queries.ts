@@ -4,7 +4,9 @@ import { addRowFact } from '../../core/database/row-facts.ts';
 import type { Row } from '../../core/database/rows.ts';
 
 /** A member's second factor, and whether the member has signed in from the address before. */
-export type FactorRow = Row<'second_factor', 'secret' | 'begun_at' | 'confirmed_at'> & { known: boolean };
+export type MemberFactorRow = Row<'second_factor', 'secret' | 'begun_at' | 'confirmed_at'> & {
+  known: boolean;
+};
 
 const find = statement(
   'second-factor',
@@ -17,8 +19,8 @@ export const findFactor = async (
   db: Queryable,
   { shard, memberId }: Owner,
   address: string,
-): Promise<FactorRow | undefined> => {
-  const { rows } = await db.query<FactorRow>(find([shard, memberId, address]));
+): Promise<MemberFactorRow | undefined> => {
+  const { rows } = await db.query<MemberFactorRow>(find([shard, memberId, address]));
   return rows[0];
 };
 

@@ -283,7 +283,8 @@ describe('the stored rows', () => {
 
 test('judgeSecondFactor passes a member without one', async () => {
   const who = { shard: shardOf(anna.id), id: anna.id };
-  const judge = (otp?: string) => site.modules.members.service.judgeSecondFactor(who, otp, { address: home });
+  const judge = (otp?: string) =>
+    site.modules.members.service.security.judgeSecondFactor(who, otp, { address: home });
   await judge();
   const { secret } = await setUpMemberApp(site, anna);
   await expect(judge()).rejects.toMatchObject({ reason: 'otp_needed' });

@@ -12,7 +12,7 @@ import { pairRule } from '../throttle/rules.ts';
 import { transaction, withRetry } from '../../core/database/transaction.ts';
 import { newRecoveryCode, readOtp } from '../factors/recovery-code.ts';
 import * as queries from './second-factor-queries.ts';
-import type { FactorRow } from './second-factor-queries.ts';
+import type { MemberFactorRow } from './second-factor-queries.ts';
 import { newTotpSecret, stepOfCode, totpTexts } from '../factors/totp.ts';
 import type { Owner } from '../../core/owner.ts';
 
@@ -39,145 +39,160 @@ const elsewhere = 'elsewhere';
  * knows the password already, so all addresses the member has not signed in from share one line of tries, and
  * a crowd of them gets no further than one. At home the member's own line stays open.
  */
-export const createSecondFactor = (options: SecondFactorOptions) => {
-  const { pool, secret, siteName, sendLetter, now } = options;
-  const sealer = createSealer(secret, 'second-factor');
-  const recoveryKey = createHmac('sha256', secret).update('recovery-code').digest();
-  const hashOf = ({ memberId }: Owner, code: string): Buffer =>
-    createHmac('sha256', recoveryKey).update(`${memberId} ${code}`).digest();
+export class SecondFactor {
+  readonly #pool: pg.Pool;
+  /** The name of the site in authenticator apps. */
+  readonly #siteName: () => string;
+  readonly #sendLetter: SendLetter;
+  readonly #now: () => Date;
+  readonly #sealer;
+  readonly #recoveryKey;
 
-  const open = (owner: Owner, factor: FactorRow): Buffer => {
-    const bytes = sealer.open(factor.secret, owner.memberId);
-    if (bytes === undefined) throw new Error(`The second factor of ${owner.memberId} does not open`);
-    return bytes;
-  };
-
-  /** Runs `isRight` within the limits of guessing. */
-  const slowed = async (
-    owner: Owner,
-    where: { address: string; known: boolean },
-    isRight: () => Promise<boolean>,
-  ): Promise<void> => {
-    const subject = createHash('sha256').update(`otp ${owner.memberId}`).digest('base64url');
-    const address = where.known ? where.address : elsewhere;
-    const until = await countAttempt(pool, { subject, address, now: now(), rule: pairRule });
-    if (until !== undefined) throw new Refused('locked', { until: until.toISOString() });
-    if (!(await isRight())) throw new Refused('otp_wrong');
-    await forgiveAttempt(pool, { subject, address, total: undefined });
-  };
-
-  const uses = async (owner: Owner, factor: FactorRow, otp: string): Promise<boolean> => {
-    const { kind, code } = readOtp(otp);
-    if (kind === 'recovery') {
-      return transaction(pool, (client) =>
-        queries.useRecoveryCode(client, owner, { hash: hashOf(owner, code), now: now() }),
-      );
-    }
-    const step = stepOfCode(open(owner, factor), code, now());
-    return step !== undefined && queries.useCodeOf(pool, owner, { secret: factor.secret, step });
-  };
+  constructor({ pool, secret, siteName, sendLetter, now }: SecondFactorOptions) {
+    this.#pool = pool;
+    this.#siteName = siteName;
+    this.#sendLetter = sendLetter;
+    this.#now = now;
+    this.#sealer = createSealer(secret, 'second-factor');
+    this.#recoveryKey = createHmac('sha256', secret).update('recovery-code').digest();
+  }
 
   /**
    * Requires the second factor once the first was right; passes a member without one.
    * @returns whether the member has one
    * @throws Refused `otp_needed` when the code is missing, `otp_wrong`, `locked` with the time to come back
    */
-  const judge = async (owner: Owner, otp: string | undefined, from: From): Promise<boolean> => {
+  async judge(owner: Owner, otp: string | undefined, from: From): Promise<boolean> {
     const address = addressKey(from.address);
-    const factor = await queries.findFactor(pool, owner, address);
+    const factor = await queries.findFactor(this.#pool, owner, address);
     if (factor === undefined || factor.confirmed_at === null) return false;
     if (otp === undefined) throw new Refused('otp_needed');
-    await slowed(owner, { address, known: factor.known }, () => uses(owner, factor, otp));
+    await this.#slowed(owner, { address, known: factor.known }, () => this.#uses(owner, factor, otp));
     return true;
-  };
+  }
+
+  /**
+   * A new secret, which a code of it activates. The password was right.
+   * @throws Refused `otp_state` when a second factor is on
+   */
+  async begin(owner: Owner, label: string): Promise<{ secret: string; uri: string }> {
+    const bytes = newTotpSecret();
+    const sealed = this.#sealer.seal(bytes, owner.memberId);
+    if (!(await queries.beginFactor(this.#pool, owner, { secret: sealed, now: this.#now() }))) {
+      throw new Refused('otp_state');
+    }
+    return totpTexts(bytes, { issuer: this.#siteName(), label });
+  }
+
+  /**
+   * Activates the secret by a code of it.
+   * @returns the recovery codes, which are shown now and never again
+   * @throws Refused `otp_state` when none was begun within the hour or it is active already, `otp_wrong`,
+   *   `locked`
+   */
+  async confirm(owner: Owner, otp: string, from: From): Promise<string[]> {
+    const address = addressKey(from.address);
+    const factor = await queries.findFactor(this.#pool, owner, address);
+    const isOpen =
+      factor?.confirmed_at === null && this.#now().getTime() - factor.begun_at.getTime() <= beginMs;
+    if (factor === undefined || !isOpen) throw new Refused('otp_state');
+    let step: number | undefined;
+    await this.#slowed(owner, { address, known: factor.known }, () => {
+      const { kind, code } = readOtp(otp);
+      if (kind === 'totp') step = stepOfCode(this.#open(owner, factor), code, this.#now());
+      return Promise.resolve(step !== undefined);
+    });
+    const codes = await this.#changed(async (client) => {
+      const confirmed = { secret: factor.secret, now: this.#now(), step: step ?? 0 };
+      if (!(await queries.confirmFactor(client, owner, confirmed))) throw new Refused('otp_state');
+      return this.#renewCodes(client, owner);
+    });
+    this.#sendLetter(owner, { template: 'otp_on', fields: { at: this.#now().toISOString() } });
+    return codes;
+  }
+
+  /**
+   * New recovery codes; the old ones end. The password was right.
+   * @throws Refused `otp_state` when there is no second factor, `otp_wrong`, `locked`
+   */
+  async renew(owner: Owner, otp: string, from: From): Promise<string[]> {
+    await this.#needed(owner, otp, from);
+    return this.#changed(async (client) => {
+      // Locked, so that two renewals at once follow each other and the codes are those of the last.
+      if (!(await queries.holdFactor(client, owner))) throw new Refused('otp_state');
+      return this.#renewCodes(client, owner);
+    });
+  }
+
+  /**
+   * Ends the second factor. The password was right.
+   * @throws Refused `otp_state` when there is none, `otp_wrong`, `locked`
+   */
+  async end(owner: Owner, otp: string, from: From): Promise<void> {
+    await this.#needed(owner, otp, from);
+    await this.#changed(async (client) => {
+      if (!(await queries.removeFactor(client, owner))) throw new Refused('otp_state');
+      await queries.removeRecoveryCodes(client, owner);
+    });
+    this.#sendLetter(owner, { template: 'otp_off', fields: { at: this.#now().toISOString() } });
+  }
+
+  /** Deletes secrets that were never activated. */
+  tidy(): Promise<void> {
+    return queries.purgeFactors(this.#pool, new Date(this.#now().getTime() - beginMs));
+  }
+
+  #hashOf({ memberId }: Owner, code: string): Buffer {
+    return createHmac('sha256', this.#recoveryKey).update(`${memberId} ${code}`).digest();
+  }
+
+  #open(owner: Owner, factor: MemberFactorRow): Buffer {
+    const bytes = this.#sealer.open(factor.secret, owner.memberId);
+    if (bytes === undefined) throw new Error(`The second factor of ${owner.memberId} does not open`);
+    return bytes;
+  }
+
+  /** Runs `isRight` within the limits of guessing. */
+  async #slowed(
+    owner: Owner,
+    where: { address: string; known: boolean },
+    isRight: () => Promise<boolean>,
+  ): Promise<void> {
+    const subject = createHash('sha256').update(`otp ${owner.memberId}`).digest('base64url');
+    const address = where.known ? where.address : elsewhere;
+    const until = await countAttempt(this.#pool, { subject, address, now: this.#now(), rule: pairRule });
+    if (until !== undefined) throw new Refused('locked', { until: until.toISOString() });
+    if (!(await isRight())) throw new Refused('otp_wrong');
+    await forgiveAttempt(this.#pool, { subject, address, total: undefined });
+  }
+
+  async #uses(owner: Owner, factor: MemberFactorRow, otp: string): Promise<boolean> {
+    const { kind, code } = readOtp(otp);
+    if (kind === 'recovery') {
+      return transaction(this.#pool, (client) =>
+        queries.useRecoveryCode(client, owner, { hash: this.#hashOf(owner, code), now: this.#now() }),
+      );
+    }
+    const step = stepOfCode(this.#open(owner, factor), code, this.#now());
+    return step !== undefined && queries.useCodeOf(this.#pool, owner, { secret: factor.secret, step });
+  }
 
   /** Replaces the recovery codes by new ones. */
-  const renewCodes = async (client: pg.PoolClient, owner: Owner): Promise<string[]> => {
+  async #renewCodes(client: pg.PoolClient, owner: Owner): Promise<string[]> {
     const codes = new Set<string>();
     while (codes.size < limits.recoveryCodes) codes.add(newRecoveryCode());
     await queries.removeRecoveryCodes(client, owner);
-    const hashes = [...codes].map((code) => hashOf(owner, readOtp(code).code));
+    const hashes = [...codes].map((code) => this.#hashOf(owner, readOtp(code).code));
     await queries.insertRecoveryCodes(client, owner, hashes);
     return [...codes];
-  };
+  }
 
   /** Tried again where the office takes the factors away at the same time, which locks their rows in another order. */
-  const changed = <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
-    withRetry(() => transaction(pool, work));
+  #changed<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    return withRetry(() => transaction(this.#pool, work));
+  }
 
-  const needed = async (owner: Owner, otp: string, from: From): Promise<void> => {
-    if (!(await judge(owner, otp, from))) throw new Refused('otp_state');
-  };
-
-  return {
-    judge,
-
-    /**
-     * A new secret, which a code of it activates. The password was right.
-     * @throws Refused `otp_state` when a second factor is on
-     */
-    begin: async (owner: Owner, label: string): Promise<{ secret: string; uri: string }> => {
-      const bytes = newTotpSecret();
-      const sealed = sealer.seal(bytes, owner.memberId);
-      if (!(await queries.beginFactor(pool, owner, { secret: sealed, now: now() }))) {
-        throw new Refused('otp_state');
-      }
-      return totpTexts(bytes, { issuer: siteName(), label });
-    },
-
-    /**
-     * Activates the secret by a code of it.
-     * @returns the recovery codes, which are shown now and never again
-     * @throws Refused `otp_state` when none was begun within the hour or it is active already, `otp_wrong`,
-     *   `locked`
-     */
-    confirm: async (owner: Owner, otp: string, from: From): Promise<string[]> => {
-      const address = addressKey(from.address);
-      const factor = await queries.findFactor(pool, owner, address);
-      const isOpen = factor?.confirmed_at === null && now().getTime() - factor.begun_at.getTime() <= beginMs;
-      if (factor === undefined || !isOpen) throw new Refused('otp_state');
-      let step: number | undefined;
-      await slowed(owner, { address, known: factor.known }, () => {
-        const { kind, code } = readOtp(otp);
-        if (kind === 'totp') step = stepOfCode(open(owner, factor), code, now());
-        return Promise.resolve(step !== undefined);
-      });
-      const codes = await changed(async (client) => {
-        const confirmed = { secret: factor.secret, now: now(), step: step ?? 0 };
-        if (!(await queries.confirmFactor(client, owner, confirmed))) throw new Refused('otp_state');
-        return renewCodes(client, owner);
-      });
-      sendLetter(owner, { template: 'otp_on', fields: { at: now().toISOString() } });
-      return codes;
-    },
-
-    /**
-     * New recovery codes; the old ones end. The password was right.
-     * @throws Refused `otp_state` when there is no second factor, `otp_wrong`, `locked`
-     */
-    renew: async (owner: Owner, otp: string, from: From): Promise<string[]> => {
-      await needed(owner, otp, from);
-      return changed(async (client) => {
-        // Locked, so that two renewals at once follow each other and the codes are those of the last.
-        if (!(await queries.holdFactor(client, owner))) throw new Refused('otp_state');
-        return renewCodes(client, owner);
-      });
-    },
-
-    /**
-     * Ends the second factor. The password was right.
-     * @throws Refused `otp_state` when there is none, `otp_wrong`, `locked`
-     */
-    end: async (owner: Owner, otp: string, from: From): Promise<void> => {
-      await needed(owner, otp, from);
-      await changed(async (client) => {
-        if (!(await queries.removeFactor(client, owner))) throw new Refused('otp_state');
-        await queries.removeRecoveryCodes(client, owner);
-      });
-      sendLetter(owner, { template: 'otp_off', fields: { at: now().toISOString() } });
-    },
-
-    /** Deletes secrets that were never activated. */
-    tidy: (): Promise<void> => queries.purgeFactors(pool, new Date(now().getTime() - beginMs)),
-  };
-};
+  async #needed(owner: Owner, otp: string, from: From): Promise<void> {
+    if (!(await this.judge(owner, otp, from))) throw new Refused('otp_state');
+  }
+}

@@ -12,12 +12,12 @@ import type { EndedSessions } from '../ended-sessions.ts';
 import { judgeNewPassword, namesOfMember } from '../new-password.ts';
 import { findMember, setLanguage, type MemberRow } from '../queries.ts';
 import { findOpenSessions, type EndedWhy } from '../session-queries.ts';
-import type { EndSessions, OpenSession, Sessions } from '../sessions.ts';
-import type { JudgeSecondFactor, MemberCheck } from '../sign-in.ts';
+import type { Sessions, SignIn } from '../sessions.ts';
+import type { MemberCheck } from '../sign-in.ts';
 import { toOpenDevice } from './open-device.ts';
 import { findPasskeys } from './passkey-queries.ts';
-import { createPasskeys } from './passkeys.ts';
-import { createSecondFactor } from './second-factor.ts';
+import { MemberPasskeys } from './passkeys.ts';
+import { SecondFactor } from './second-factor.ts';
 import { findState } from './second-factor-queries.ts';
 import { type Owner, ownerOf } from '../../core/owner.ts';
 
@@ -53,50 +53,6 @@ const replacePassword = async (
   return { ended: row.ended };
 };
 
-type ChangePasswordOptions = {
-  pool: pg.Pool;
-  hasher: PasswordHasher;
-  checkPassword: MemberCheck;
-  endSessions: EndSessions;
-  ended: EndedSessions;
-  sendLetter: SendLetter;
-  now: () => Date;
-};
-
-/**
- * Sets a new password by the old one; all other sessions end.
- * @throws Refused `validation`, `password_mismatch`, `password_common`, `wrong_credentials`, `locked`,
- *   `unavailable`
- */
-const createChangePassword =
-  ({ pool, hasher, checkPassword, endSessions, ended, sendLetter, now }: ChangePasswordOptions) =>
-  async (
-    input: Input<'changePassword'>,
-    { id, shard, sessionId }: Member,
-    address: string,
-  ): Promise<void> => {
-    const { oldPassword, newPassword, confirmPassword } = input;
-    const member = await findMember(pool, id);
-    if (member === undefined) throw new Refused('sign_in');
-    judgeNewPassword({ password: newPassword, confirmPassword }, namesOfMember(member), 'newPassword');
-    if (oldPassword.normalize('NFKC') === newPassword.normalize('NFKC')) {
-      throw new Refused('validation', { rules: { newPassword: 'password_same' } });
-    }
-    const oldHash = await checkPassword({ memberId: id, password: oldPassword, address });
-    const newHash = await hasher.hash(newPassword);
-    const replaced = await transaction(pool, (client) =>
-      replacePassword(client, { memberId: id, sessionId, oldHash, newHash, now: now() }),
-    );
-    if (replaced === undefined) throw new Refused('wrong_credentials');
-    for (const session of replaced.ended) ended.add(session);
-    // Again, for a session that began with the old password at the time of the change; see insertSession.
-    await endSessions(id, { except: sessionId }, 'password_changed');
-    sendLetter(
-      { shard, memberId: id },
-      { template: 'password_changed', fields: { at: now().toISOString() } },
-    );
-  };
-
 export type SecurityOptions = {
   pool: pg.Pool;
   config: { SITE_NAME: string; PASSKEY_RP_ID?: string };
@@ -112,41 +68,77 @@ export type SecurityOptions = {
 /** The caller of a member's call. */
 type Who = Caller & { member: Member };
 
-/** Requires more than the session; see checkSecond. */
-export type CheckSecond = (
-  owner: Owner,
-  given: { password: string | undefined; code: string | undefined; address: string },
-) => Promise<void>;
-
 /** The security of an account: its sessions, its password, a second factor and passkeys. */
-export const createSecurity = (options: SecurityOptions) => {
-  const { pool, config, secret, hasher, checkPassword, sessions, ended, sendLetter, now } = options;
-  const siteName = (): string => config.SITE_NAME;
-  const factor = createSecondFactor({ pool, secret, siteName, sendLetter, now });
-  const passkeys = createPasskeys({ pool, siteName, sendLetter, now, rpId: config.PASSKEY_RP_ID });
-  const changePassword = createChangePassword({
+export class AccountSecurity {
+  readonly #pool: pg.Pool;
+  readonly #hasher: PasswordHasher;
+  readonly #checkPassword: MemberCheck;
+  readonly #sessions: Sessions;
+  readonly #ended: EndedSessions;
+  readonly #sendLetter: SendLetter;
+  readonly #now: () => Date;
+  readonly #factor: SecondFactor;
+  readonly #passkeys: MemberPasskeys;
+
+  constructor({
     pool,
+    config,
+    secret,
     hasher,
     checkPassword,
-    endSessions: sessions.endAll,
+    sessions,
     ended,
     sendLetter,
     now,
-  });
+  }: SecurityOptions) {
+    this.#pool = pool;
+    this.#hasher = hasher;
+    this.#checkPassword = checkPassword;
+    this.#sessions = sessions;
+    this.#ended = ended;
+    this.#sendLetter = sendLetter;
+    this.#now = now;
+    const siteName = (): string => config.SITE_NAME;
+    this.#factor = new SecondFactor({ pool, secret, siteName, sendLetter, now });
+    this.#passkeys = new MemberPasskeys({
+      pool,
+      siteName,
+      sendLetter,
+      now,
+      rpId: config.PASSKEY_RP_ID,
+    });
+  }
 
-  const ask = async ({ member, address }: Who, password: string): Promise<void> => {
-    await checkPassword({ memberId: member.id, password, address });
-  };
-  const memberOf = async (id: string): Promise<MemberRow> => {
-    const member = await findMember(pool, id);
-    if (member === undefined) throw new Refused('sign_in');
-    return member;
-  };
+  /**
+   * Requires a member's second factor after the first was right; does nothing where the member has none.
+   * @throws Refused `otp_needed`, `otp_wrong`, `locked`
+   */
+  async judgeSecondFactor(
+    { id, shard }: { id: string; shard: number },
+    otp: string | undefined,
+    caller: Pick<Caller, 'address'>,
+  ): Promise<void> {
+    await this.#factor.judge({ shard, memberId: id }, otp, caller);
+  }
 
-  const info = async ({ member }: Pick<Who, 'member'>): Promise<Security> => {
+  /**
+   * Requires more than the session: the second factor of a member who has one, else the password.
+   * @throws Refused `otp_needed`, `otp_wrong`, `password_needed`, `wrong_credentials`, `locked`
+   */
+  async checkSecond(
+    owner: Owner,
+    { password, code, address }: { password: string | undefined; code: string | undefined; address: string },
+  ): Promise<void> {
+    if (await this.#factor.judge(owner, code, { address })) return;
+    if (password === undefined) throw new Refused('password_needed');
+    await this.#checkPassword({ memberId: owner.memberId, password, address });
+  }
+
+  /** What keeps the account safe, as its member sees it. */
+  async info({ member }: Pick<Who, 'member'>): Promise<Security> {
     const [state, keys] = await Promise.all([
-      findState(pool, member.id),
-      findPasskeys(pool, ownerOf(member)),
+      findState(this.#pool, member.id),
+      findPasskeys(this.#pool, ownerOf(member)),
     ]);
     if (state === undefined) throw new Refused('sign_in');
     return {
@@ -160,111 +152,137 @@ export const createSecurity = (options: SecurityOptions) => {
       })),
       passwordChangedAt: state.password_changed_at?.toISOString(),
     };
-  };
+  }
 
-  const sessionList = async ({ member }: Pick<Who, 'member'>): Promise<Output<'sessionList'>> => {
-    const rows = await findOpenSessions(pool, { memberId: member.id, first: member.sessionId, now: now() });
+  /** The open sessions, that of the call first. */
+  async sessionList({ member }: Pick<Who, 'member'>): Promise<Output<'sessionList'>> {
+    const rows = await findOpenSessions(this.#pool, {
+      memberId: member.id,
+      first: member.sessionId,
+      now: this.#now(),
+    });
     return { list: rows.map((row) => toOpenDevice(row, member.sessionId)) };
-  };
+  }
 
-  return {
-    judgeSecondFactor: (async ({ id, shard }, otp, caller) => {
-      await factor.judge({ shard, memberId: id }, otp, caller);
-    }) satisfies JudgeSecondFactor,
+  /** @throws Refused `validation`, `not_found` */
+  async sessionEnd({ id, others }: Input<'sessionEnd'>, who: Who): Promise<Output<'sessionEnd'>> {
+    if (id === undefined && others === undefined) {
+      throw new Refused('validation', { rules: { id: 'required' } });
+    }
+    if (id !== undefined && others !== undefined) {
+      throw new Refused('validation', { rules: { others: 'unknown' } });
+    }
+    const { member } = who;
+    if (id === undefined) await this.#sessions.endAll(member.id, { except: member.sessionId }, 'ended');
+    else if (!(await this.#sessions.endOne(member.id, id))) throw new Refused('not_found');
+    return this.sessionList(who);
+  }
 
-    /**
-     * Requires more than the session: the second factor of a member who has one, else the password.
-     * @throws Refused `otp_needed`, `otp_wrong`, `password_needed`, `wrong_credentials`, `locked`
-     */
-    checkSecond: (async (owner, { password, code, address }) => {
-      if (await factor.judge(owner, code, { address })) return;
-      if (password === undefined) throw new Refused('password_needed');
-      await checkPassword({ memberId: owner.memberId, password, address });
-    }) satisfies CheckSecond,
+  /**
+   * Sets a new password by the old one; all other sessions end.
+   * @throws Refused `validation`, `password_mismatch`, `password_common`, `wrong_credentials`, `locked`, `unavailable`
+   */
+  async changePassword(
+    { oldPassword, newPassword, confirmPassword }: Input<'changePassword'>,
+    { member: { id, shard, sessionId }, address }: Who,
+  ): Promise<void> {
+    const member = await this.#memberOf(id);
+    judgeNewPassword({ password: newPassword, confirmPassword }, namesOfMember(member), 'newPassword');
+    if (oldPassword.normalize('NFKC') === newPassword.normalize('NFKC')) {
+      throw new Refused('validation', { rules: { newPassword: 'password_same' } });
+    }
+    const oldHash = await this.#checkPassword({ memberId: id, password: oldPassword, address });
+    const newHash = await this.#hasher.hash(newPassword);
+    const replaced = await transaction(this.#pool, (client) =>
+      replacePassword(client, { memberId: id, sessionId, oldHash, newHash, now: this.#now() }),
+    );
+    if (replaced === undefined) throw new Refused('wrong_credentials');
+    for (const session of replaced.ended) this.#ended.add(session);
+    // Again, for a session that began with the old password at the time of the change; see insertSession.
+    await this.#sessions.endAll(id, { except: sessionId }, 'password_changed');
+    const fields = { at: this.#now().toISOString() };
+    this.#sendLetter({ shard, memberId: id }, { template: 'password_changed', fields });
+  }
 
-    info,
-    sessionList,
+  /** Begins a second factor; see SecondFactor. */
+  async otpBegin({ password }: Input<'otpBegin'>, who: Who): Promise<Output<'otpBegin'>> {
+    await this.#ask(who, password);
+    const { account } = await this.#memberOf(who.member.id);
+    return this.#factor.begin(ownerOf(who.member), account);
+  }
 
-    /** @throws Refused `validation`, `not_found` */
-    sessionEnd: async ({ id, others }: Input<'sessionEnd'>, who: Who): Promise<Output<'sessionEnd'>> => {
-      if (id === undefined && others === undefined) {
-        throw new Refused('validation', { rules: { id: 'required' } });
-      }
-      if (id !== undefined && others !== undefined) {
-        throw new Refused('validation', { rules: { others: 'unknown' } });
-      }
-      const { member } = who;
-      if (id === undefined) await sessions.endAll(member.id, { except: member.sessionId }, 'ended');
-      else if (!(await sessions.endOne(member.id, id))) throw new Refused('not_found');
-      return sessionList(who);
-    },
+  /** Activates it. @returns the recovery codes */
+  async otpConfirm({ otp }: Input<'otpConfirm'>, who: Who): Promise<Output<'otpConfirm'>> {
+    return {
+      codes: await this.#factor.confirm(ownerOf(who.member), otp, who),
+    };
+  }
 
-    changePassword: (input: Input<'changePassword'>, { member, address }: Who): Promise<void> =>
-      changePassword(input, member, address),
+  /** Renews the recovery codes. */
+  async otpRenew({ password, otp }: Input<'otpRenew'>, who: Who): Promise<Output<'otpRenew'>> {
+    await this.#ask(who, password);
+    return { codes: await this.#factor.renew(ownerOf(who.member), otp, who) };
+  }
 
-    otpBegin: async ({ password }: Input<'otpBegin'>, who: Who): Promise<Output<'otpBegin'>> => {
-      await ask(who, password);
-      const { account } = await memberOf(who.member.id);
-      return factor.begin(ownerOf(who.member), account);
-    },
+  /** Ends the second factor. */
+  async otpEnd({ password, otp }: Input<'otpEnd'>, who: Who): Promise<Security> {
+    await this.#ask(who, password);
+    await this.#factor.end(ownerOf(who.member), otp, who);
+    return this.info(who);
+  }
 
-    otpConfirm: async ({ otp }: Input<'otpConfirm'>, who: Who): Promise<Output<'otpConfirm'>> => ({
-      codes: await factor.confirm(ownerOf(who.member), otp, who),
-    }),
+  /** Begins a passkey, by the password and the second factor. */
+  async passkeyBegin({ password, otp }: Input<'passkeyBegin'>, who: Who) {
+    await this.#ask(who, password);
+    await this.#factor.judge(ownerOf(who.member), otp, who);
+    const { account } = await this.#memberOf(who.member.id);
+    return this.#passkeys.begin(who.member, account, who);
+  }
 
-    otpRenew: async ({ password, otp }: Input<'otpRenew'>, who: Who): Promise<Output<'otpRenew'>> => {
-      await ask(who, password);
-      return { codes: await factor.renew(ownerOf(who.member), otp, who) };
-    },
+  /** Stores the passkey that the browser made. */
+  async passkeySave(input: Input<'passkeySave'>, who: Who): Promise<Security> {
+    await this.#passkeys.save(who.member, input);
+    return this.info(who);
+  }
 
-    otpEnd: async ({ password, otp }: Input<'otpEnd'>, who: Who): Promise<Security> => {
-      await ask(who, password);
-      await factor.end(ownerOf(who.member), otp, who);
-      return info(who);
-    },
+  /** Deletes a passkey, by the password. */
+  async passkeyDel({ id, password }: Input<'passkeyDel'>, who: Who): Promise<Security> {
+    await this.#ask(who, password);
+    await this.#passkeys.remove(ownerOf(who.member), id);
+    return this.info(who);
+  }
 
-    passkeyBegin: async ({ password, otp }: Input<'passkeyBegin'>, who: Who) => {
-      await ask(who, password);
-      await factor.judge(ownerOf(who.member), otp, who);
-      const { account } = await memberOf(who.member.id);
-      return passkeys.begin(who.member, account, who);
-    },
+  /** A challenge to sign in by a passkey. */
+  passkeyAsk(caller: Caller): Promise<Output<'passkeyAsk'>> {
+    return this.#passkeys.ask(caller);
+  }
 
-    passkeySave: async (input: Input<'passkeySave'>, who: Who): Promise<Security> => {
-      await passkeys.save(who.member, input);
-      return info(who);
-    },
+  /**
+   * Signs in by a passkey, which is both factors.
+   * @throws Refused `passkey_wrong`
+   */
+  async passkeyLogin(input: Input<'passkeyLogin'>, caller: Caller): Promise<SignIn> {
+    const { memberId } = await this.#passkeys.judge(input);
+    const member = await findMember(this.#pool, memberId);
+    if (member === undefined) throw new Refused('passkey_wrong');
+    const session = await this.#sessions.open(member, caller, this.#pool);
+    if (member.language !== caller.lan) await setLanguage(this.#pool, member.id, caller.lan);
+    return { member: { ...member, language: caller.lan }, session };
+  }
 
-    passkeyDel: async ({ id, password }: Input<'passkeyDel'>, who: Who): Promise<Security> => {
-      await ask(who, password);
-      await passkeys.remove(ownerOf(who.member), id);
-      return info(who);
-    },
+  /** Deletes what was begun and never finished. */
+  async tidy(): Promise<void> {
+    await this.#factor.tidy();
+    await this.#passkeys.tidy();
+  }
 
-    passkeyAsk: (caller: Caller): Promise<Output<'passkeyAsk'>> => passkeys.ask(caller),
+  async #ask({ member, address }: Who, password: string): Promise<void> {
+    await this.#checkPassword({ memberId: member.id, password, address });
+  }
 
-    /**
-     * Signs in by a passkey, which is both factors.
-     * @throws Refused `passkey_wrong`
-     */
-    passkeyLogin: async (
-      input: Input<'passkeyLogin'>,
-      caller: Caller,
-    ): Promise<{ member: MemberRow; session: OpenSession }> => {
-      const { memberId } = await passkeys.judge(input);
-      const member = await findMember(pool, memberId);
-      if (member === undefined) throw new Refused('passkey_wrong');
-      const session = await sessions.open(member, caller, pool);
-      if (member.language !== caller.lan) await setLanguage(pool, member.id, caller.lan);
-      return { member: { ...member, language: caller.lan }, session };
-    },
-
-    /** Deletes what was begun and never finished. */
-    tidy: async (): Promise<void> => {
-      await factor.tidy();
-      await passkeys.tidy();
-    },
-  };
-};
-
-export type SecurityRoom = ReturnType<typeof createSecurity>;
+  async #memberOf(id: string): Promise<MemberRow> {
+    const member = await findMember(this.#pool, id);
+    if (member === undefined) throw new Refused('sign_in');
+    return member;
+  }
+}

@@ -6,7 +6,7 @@ import type { Handlers } from '../../core/handler.ts';
 import { ownerOf } from '../../core/owner.ts';
 import { Refused } from '../../core/refusal.ts';
 import type { Context, Module } from '../../core/module.ts';
-import { createDecoder } from './decoder/pool.ts';
+import { Decoder } from './decoder/pool.ts';
 import type { DirectUpload } from './incoming.ts';
 import { createPictures } from './pictures.ts';
 import { createUploads, type Uploads } from './service.ts';
@@ -58,7 +58,7 @@ export const openUploads = async ({ connections: { calls }, config, clock, log }
     opened.push(s3);
     return s3;
   };
-  const decoder = createDecoder({ onLost: (why) => log.warn({ why }, 'the decoder of images was replaced') });
+  const decoder = new Decoder({ onLost: (why) => log.warn({ why }, 'the decoder of images was replaced') });
   const store = await storeIn('uploads');
   const uploads = createUploads({ pool, clock, decoder, store, perDay: () => config.UPLOADS_PER_DAY });
   return {

@@ -163,6 +163,17 @@ export type Uploads = {
   tidy(): Promise<{ unused: number; rowless: number }>;
 };
 
+/** @throws Refused `upload_many` when a member has sent as many images as one may within 24 hours */
+const requirePlace = async (
+  pool: pg.Pool,
+  owner: Owner,
+  { now, perDay }: { now: Date; perDay: number },
+): Promise<void> => {
+  const oldest = await nthLatest(pool, owner, new Date(now.getTime() - dayMs), perDay - 1);
+  if (oldest === undefined) return;
+  throw new Refused('upload_many', { until: new Date(oldest.getTime() + dayMs).toISOString() });
+};
+
 /** Members' images: private, without metadata, each voucher good for one recharge. */
 export const createUploads = ({
   pool,
@@ -178,19 +189,13 @@ export const createUploads = ({
   /** Images of one member within 24 hours. */
   perDay: () => number;
 }): Uploads => {
-  const withinDay = async (owner: Owner, now: Date): Promise<void> => {
-    const oldest = await nthLatest(pool, owner, new Date(now.getTime() - dayMs), perDay() - 1);
-    if (oldest === undefined) return;
-    throw new Refused('upload_many', { until: new Date(oldest.getTime() + dayMs).toISOString() });
-  };
-
   const save: Uploads['save'] = async (owner, { bytes, purpose }) => {
     const mime = checkedMime(bytes);
     const sha256 = createHash('sha256').update(bytes).digest();
     const same = await findSame(pool, owner, { sha256, purpose });
     if (same !== undefined) return toWire(same);
     const now = clock.now();
-    await withinDay(owner, now);
+    await requirePlace(pool, owner, { now, perDay: perDay() });
     const image = await decoder.decode(owner.memberId, { bytes, mime });
     const upload = {
       id: newId(),

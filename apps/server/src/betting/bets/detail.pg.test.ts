@@ -50,8 +50,8 @@ describe('the time line of a bet', () => {
     const [a = '', b = ''] = await book.open(2);
     const single = await book.bet(member, [pick.home(a)]);
     const both = await book.bet(member, [pick.over(a), pick.home(b)]);
-    await book.events.voidBets(a, { market: 'btts' }, { by: 'ada', why: 'not this one' });
-    await book.events.voidBets(a, { market: '1x2' }, { by: 'ada', why: 'wrong prices' });
+    await book.events.rulings.voidBets(a, { market: 'btts' }, { by: 'ada', why: 'not this one' });
+    await book.events.rulings.voidBets(a, { market: '1x2' }, { by: 'ada', why: 'wrong prices' });
     await book.settle();
     expect(await timeline(single)).toEqual([
       ['placed', '-10.00'],
@@ -67,7 +67,7 @@ describe('the time line of a bet', () => {
       `update event set state = 'postponed', kick_off = now() - interval '3 days' where id = $1`,
       [b],
     );
-    await book.events.voidCalledOff();
+    await book.events.rulings.voidCalledOff();
     await book.settle();
     expect(await timeline(both)).toEqual([
       ['placed', '-10.00'],

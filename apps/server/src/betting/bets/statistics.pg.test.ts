@@ -94,7 +94,7 @@ describe('the statistics of a member', () => {
     await book.result(a, [1, 0]);
     await book.result(b, [1, 1], { ht: [0, 0] });
     await book.result(c, [2, 1]);
-    await book.events.voidBets(d, {}, { by: 'ada', why: 'wrong team' });
+    await book.events.rulings.voidBets(d, {}, { by: 'ada', why: 'wrong team' });
     await book.settle();
 
     const bets = await allBets(member);

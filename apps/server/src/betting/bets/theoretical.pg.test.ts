@@ -77,7 +77,7 @@ describe("what the house keeps of members' stakes", () => {
     expect(await dayOf(day, member)).toEqual([[1n, 1_000n, 47_619_000n]]);
     expect(await dayOf(today(), member)).toEqual([]);
     // Void: nothing is left of the day, and that is reported.
-    const version = await book.events.voidBets(event, {}, { by: 'referee', why: 'test' });
+    const version = await book.events.rulings.voidBets(event, {}, { by: 'referee', why: 'test' });
     await book.settle();
     expect(await dayOf(day, member)).toEqual([]);
     const again = async (since: Date) =>
@@ -85,7 +85,7 @@ describe("what the house keeps of members' stakes", () => {
         .filter(({ memberId }) => memberId === member.id)
         .map((one) => [one.day, ...told(one)]);
     expect(await again(now)).toEqual([[day, 0n, 0n, 0n]]);
-    await book.events.undoVoid(event, version, { by: 'referee', why: 'test' });
+    await book.events.rulings.undoVoid(event, version, { by: 'referee', why: 'test' });
     await book.settle();
     expect(await again(now)).toEqual([[day, 1n, 1_000n, 47_619_000n]]);
     expect(await dayOf(day, member)).toEqual([[1n, 1_000n, 47_619_000n]]);

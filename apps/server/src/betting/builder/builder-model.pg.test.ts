@@ -242,22 +242,22 @@ const take = async (step: Step, event: string, known: Map<string, Known>): Promi
   if (step.does === 'result') {
     const ft = { home: step.ht.home + step.more.home, away: step.ht.away + step.more.away };
     now.result = { ht: step.ht, ft };
-    await book.events.recordResult(event, { ...now.result, source: 'test', confirmedBy: 'referee' });
+    await book.events.rulings.recordResult(event, { ...now.result, source: 'test', confirmedBy: 'referee' });
   } else if (step.does === 'half' && now.result.ft === undefined) {
     now.result = { ht: step.ht };
-    await book.events.recordResult(event, { ht: step.ht, source: 'test', confirmedBy: 'referee' });
+    await book.events.rulings.recordResult(event, { ht: step.ht, source: 'test', confirmedBy: 'referee' });
   } else if (step.does === 'void') {
     const markets = [...new Set(onSaleOrNot(event))];
     const market = markets[step.pick % markets.length] ?? '1x2';
     if (now.voided.has(market)) return;
     now.voided.add(market);
-    now.versions.set(market, await book.events.voidBets(event, { market }, wrong));
+    now.versions.set(market, await book.events.rulings.voidBets(event, { market }, wrong));
   } else if (step.does === 'undo') {
     const [last] = [...now.versions].slice(-1);
     if (last === undefined) return;
     now.voided.delete(last[0]);
     now.versions.delete(last[0]);
-    await book.events.undoVoid(event, last[1], wrong);
+    await book.events.rulings.undoVoid(event, last[1], wrong);
   }
 };
 

@@ -671,21 +671,21 @@ describe('settlement', () => {
     const abandoned = await book.placing.place(member, order([await builder([home, over()], other)]));
     const wrong = { by: 'ada', why: 'wrong price' };
     await book.result(event, [2, 1]);
-    const version = await book.events.voidBets(event, { market: '1x2' }, wrong);
+    const version = await book.events.rulings.voidBets(event, { market: '1x2' }, wrong);
     await book.settle();
     expect(await state(member, bet)).toEqual(['win', pays(bet, 2), 'win']);
     const { timeline } = await detail(member, bet);
     expect(timeline.some(({ what, why }) => what === 'void' && why === 'wrong price')).toBe(true);
-    const all = await book.events.voidBets(event, {}, wrong);
+    const all = await book.events.rulings.voidBets(event, {}, wrong);
     await book.settle();
     expect(await state(member, bet)).toEqual(['refund', '100.00', 'void']);
-    await book.events.undoVoid(event, all, wrong);
-    await book.events.undoVoid(event, version, wrong);
+    await book.events.rulings.undoVoid(event, all, wrong);
+    await book.events.rulings.undoVoid(event, version, wrong);
     await book.settle();
     expect(await state(member, bet)).toEqual(['win', pays(bet, 3), 'win']);
 
     // Two goals decide the total; who would have won is open.
-    await book.events.recordResult(other, {
+    await book.events.rulings.recordResult(other, {
       kind: 'abandoned',
       ft: { home: 2, away: 0 },
       ht: { home: 1, away: 0 },
@@ -706,7 +706,7 @@ describe('settlement', () => {
     ]);
     const double = await book.placing.place(member, pair);
     await book.result(other, [0, 0]);
-    await book.events.recordResult(event, {
+    await book.events.rulings.recordResult(event, {
       ft: { home: 2, away: 1 },
       ht: { home: 0, away: 0 },
       source: 'x',
@@ -714,12 +714,12 @@ describe('settlement', () => {
     const dry = await book.settlement.dryRun(event, { result: 1 });
     expect(dry.markets['builder']?.bets).toBe(2);
     const before = await book.available(member);
-    await book.events.confirmResult(event, 1, 'ada');
+    await book.events.rulings.confirmResult(event, 1, 'ada');
     await book.settle();
     expect(await state(member, bet)).toEqual(['win', pays(bet, 3), 'win']);
     expect((await state(member, double))[0]).toBe('win');
     expect(dry).toMatchObject({ bets: 2, paysMinor: (await book.available(member)) - before });
-    await book.events.recordResult(event, {
+    await book.events.rulings.recordResult(event, {
       ft: { home: 0, away: 1 },
       ht: { home: 0, away: 0 },
       source: 'y',

@@ -2,22 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Reason } from '@touchline/contract/reasons';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type pg from 'pg';
-import type { Bus } from '../../core/events.ts';
-import type { Clock } from '../../core/clock.ts';
 import type { Queryable } from '../../core/database/database.ts';
-import type { Log } from '../../core/logging/log.ts';
+import type { Context } from '../../core/module.ts';
 import { Refused } from '../../core/refusal.ts';
 import { Slices } from '../../core/slices.ts';
-import type { Wallet } from '../../ledger/index.ts';
-import type { Board } from '../../pricing/index.ts';
 import { isSameMatch, waitMsOf } from '../live-delay/domain.ts';
 import { selectStopped } from '../live-delay/queries.ts';
 import { storedRefusal } from '../placing/stored-refusal.ts';
-import type { Records } from '../bets/service.ts';
 import { playing, type Appraisal, type OpenLeg } from './appraisal.ts';
 import * as queries from './delayed-sale-queries.ts';
 import { sell, type Sale } from './domain.ts';
 import { endRule, selectRulesOf } from './rule-queries.ts';
+import type { CashOutServices } from './service.ts';
 import { pinsOf, type Buy, type Price, type Priced } from './purchase.ts';
 
 type DelayedSale = queries.DelayedSale;
@@ -32,41 +28,32 @@ const waitLookMs = 200;
 const lookMs = 50;
 const patienceMs = 20_000;
 
-type DelayedSalesOptions = {
-  pool: pg.Pool;
-  wallet: Pick<Wallet, 'stored'>;
-  board: Pick<Board, 'refresh'>;
-  records: Pick<Records, 'byId'>;
-  clock: Clock;
-  /** The delay in milliseconds of the match. */
-  delayMs: () => number;
-  /** Minutes of a replayed match in a real minute. */
-  replaySpeed: number;
-  restMinMinor: () => bigint;
+/** What sales that wait need of other services. */
+type DelayedSaleServices = Pick<CashOutServices, 'wallet' | 'board' | 'records' | 'limits'> & {
   price: Price;
   buy: Buy;
-  log: Pick<Log, 'error'>;
-  bus: Pick<Bus, 'publish'>;
 };
 
 /** Sales of bets with a leg in play. They wait as long as orders do, and are made at the offer of the end. */
 export class DelayedSales {
-  readonly #options: DelayedSalesOptions;
+  readonly #context: Context;
+  readonly #services: DelayedSaleServices;
 
-  constructor(options: DelayedSalesOptions) {
-    this.#options = options;
+  constructor(context: Context, services: DelayedSaleServices) {
+    this.#context = context;
+    this.#services = services;
   }
 
   /** How long a sale of a bet waits now, real milliseconds; 0: not at all. */
   waitMs(appraisal: Appraisal): number {
-    const { delayMs, clock, replaySpeed } = this.#options;
-    return waitMsOf(delayMs(), playing(appraisal, clock.now()), replaySpeed);
+    const { clock, config } = this.#context;
+    return waitMsOf(config.LIVE_DELAY_MS, playing(appraisal, clock.now()), config.REPLAY_SPEED);
   }
 
   /** Keeps a sale until its wait is over. */
   async hold(sale: Omit<DelayedSale, 'legs'>, appraisal: Appraisal): Promise<void> {
     const held = { ...sale, legs: appraisal.open.map(seenLeg) };
-    await queries.insertSale(this.#options.pool, held, this.waitMs(appraisal));
+    await queries.insertSale(this.#pool, held, this.waitMs(appraisal));
   }
 
   /**
@@ -75,9 +62,9 @@ export class DelayedSales {
    * @throws Refused as decided, `key_reused` for another request
    */
   async isSold(asked: Asked): Promise<boolean> {
-    const until = performance.now() + patienceMs + this.#options.delayMs();
+    const until = performance.now() + patienceMs + this.#context.config.LIVE_DELAY_MS;
     for (;;) {
-      const kept = await queries.selectSale(this.#options.pool, asked);
+      const kept = await queries.selectSale(this.#pool, asked);
       if (kept === undefined) return false;
       if (kept.sale.requestHash !== asked.requestHash) throw new Refused('key_reused');
       if (kept.state === 'sold') return true;
@@ -93,51 +80,54 @@ export class DelayedSales {
 
   /** Decides every sale whose wait is over, also those of a process that was killed. */
   async decideDue(): Promise<void> {
-    const { pool, log } = this.#options;
     const slices = new Slices();
-    for (const sale of await queries.selectDueSales(pool, atOnce)) {
+    for (const sale of await queries.selectDueSales(this.#pool, atOnce)) {
       await this.#decide(sale).catch((error: unknown) => {
         // One sale must not keep the others waiting. It is decided at the next look.
-        log.error({ err: error, bet: sale.betId }, 'a sale that waited failed');
+        this.#context.log.error({ err: error, bet: sale.betId }, 'a sale that waited failed');
       });
       await slices.pause();
     }
   }
 
+  get #pool(): pg.Pool {
+    return this.#context.connections.calls.pool;
+  }
+
   async #decide(sale: DelayedSale): Promise<void> {
-    const { pool, board, records, price, restMinMinor, wallet, bus } = this.#options;
+    const { board, records, price, limits, wallet } = this.#services;
     for (let judged = 0; judged < judgements; judged++) {
       // The picture of the process may be older than the wait.
       await board.refresh([...new Set(sale.legs.map(({ eventId }) => eventId))]);
       const [bet] = await records.byId(sale, [sale.betId]);
       const verdict = judge(sale, {
         priced: bet && price(bet),
-        restMinMinor: sale.ruleVersion === undefined ? restMinMinor() : 0n,
+        restMinMinor: sale.ruleVersion === undefined ? limits.minMinor : 0n,
       });
       const done = await this.#outcomeOf(sale, bet, verdict);
       if (done === true) {
-        bus.publish('betsSettled', {
+        this.#context.bus.publish('betsSettled', {
           shard: sale.shard,
           bets: [{ memberId: sale.memberId, id: sale.betId }],
         });
         return;
       }
-      if (done !== false) return queries.endSale(pool, sale, { reason: done });
+      if (done !== false) return queries.endSale(this.#pool, sale, { reason: done });
     }
     // Another operation has used the key: it can never be sold.
     if ((await wallet.stored(sale)) !== undefined) {
-      await queries.endSale(pool, sale, { reason: 'quote_moved' });
+      await queries.endSale(this.#pool, sale, { reason: 'quote_moved' });
     }
   }
 
-  async #outcomeOf(sale: DelayedSale, bet: Bet | undefined, verdict: Verdict): Promise<boolean | Reason> {
+  async #outcomeOf(sale: DelayedSale, bet: Bet | undefined, verdict: SaleVerdict): Promise<boolean | Reason> {
     if (bet === undefined || (await this.#isRuleGone(sale))) return 'quote_moved';
     return 'reason' in verdict ? verdict.reason : this.#carryOut(sale, bet, verdict);
   }
 
   async #isRuleGone(sale: DelayedSale): Promise<boolean> {
     if (sale.ruleVersion === undefined) return false;
-    const [rule] = await selectRulesOf(this.#options.pool, sale, [sale.betId]);
+    const [rule] = await selectRulesOf(this.#pool, sale, [sale.betId]);
     return rule?.version !== sale.ruleVersion;
   }
 
@@ -157,7 +147,7 @@ export class DelayedSales {
       const by = { ended: 'sold', version: ruleVersion ?? 0, paidMinor: part.paysMinor } as const;
       return ruleVersion === undefined || endRule(client, sale, by);
     };
-    const isSold = await this.#options.buy({ id: memberId, shard }, bet, {
+    const isSold = await this.#services.buy({ id: memberId, shard }, bet, {
       asked: { shard, memberId, key, requestHash },
       open,
       sale: part,
@@ -192,7 +182,7 @@ const isAsSeen = (legs: readonly queries.SeenLeg[], open: readonly OpenLeg[]): b
   });
 
 /** A sale at the offer of the end, or why it is refused. */
-type Verdict = { priced: Priced; part: Sale } | { reason: Reason };
+type SaleVerdict = { priced: Priced; part: Sale } | { reason: Reason };
 
 /**
  * Judges a sale when its wait is over, at the offer of now.
@@ -201,7 +191,7 @@ type Verdict = { priced: Priced; part: Sale } | { reason: Reason };
 const judge = (
   sale: Pick<DelayedSale, 'legs' | 'cashedStakeMinor' | 'atLeastMinor' | 'share'>,
   { priced, restMinMinor }: { priced: Priced | undefined; restMinMinor: bigint },
-): Verdict => {
+): SaleVerdict => {
   if (priced === undefined) return { reason: 'no_cash_out' };
   const { offer, open, appraisal } = priced;
   const isSame = open.cashedStakeMinor === sale.cashedStakeMinor && isAsSeen(sale.legs, appraisal.open);

@@ -9,7 +9,7 @@ import {
   isDay,
   meant,
   named,
-  type RunRow,
+  type SettlementProgressRow,
   selectCompetitions,
   selectEventIds,
   selectIncidents,
@@ -104,7 +104,7 @@ export const createDesk = ({
       return { ...found, seen, incidents, changes, results, record, voids, proposals, run };
     },
 
-    run: (id: string): Promise<RunRow> => selectRun(pool, id),
+    run: (id: string): Promise<SettlementProgressRow> => selectRun(pool, id),
     seen: (id: string): Promise<string> => selectSeen(pool, id),
   };
 };

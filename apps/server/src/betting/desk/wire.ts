@@ -34,13 +34,13 @@ import {
   toWireEvent,
   toWireMarket,
   toWireTeam,
-  type VersionRow,
+  type PriceVersionRow,
 } from '../../pricing/index.ts';
 import {
   byMarketOrder,
-  type OnRecord,
-  type ProposalRow,
-  type RunRow,
+  type RecordedClaim,
+  type VoidProposalRow,
+  type SettlementProgressRow,
   stillNeeded,
   toWireIncident,
 } from '../../catalogue/index.ts';
@@ -268,7 +268,7 @@ const toVoid = (row: VoidOnFile, { actor }: Telling): OfficeVoid => ({
       : undefined,
 });
 
-const toProposal = (row: ProposalRow, { actor }: Telling): VoidProposal => ({
+const toProposal = (row: VoidProposalRow, { actor }: Telling): VoidProposal => ({
   id: row.id,
   scope: toScope(row),
   undoes: row.undoes ?? undefined,
@@ -288,7 +288,7 @@ const toProposal = (row: ProposalRow, { actor }: Telling): VoidProposal => ({
   ruling: row.ruling ?? undefined,
 });
 
-export const toRun = (row: RunRow, telling: Telling): OfficeSettlement => ({
+export const toRun = (row: SettlementProgressRow, telling: Telling): OfficeSettlement => ({
   state: stateOf({ ...row, started: row.started_at !== null, finished: row.finished_at !== null }),
   ruling: row.ruling,
   shards: { done: row.shards_done, of: row.shards },
@@ -310,7 +310,7 @@ export const toDetail = (
   const { basis } = event;
   const best = basis?.kind === 'market' && event.state === 'scheduled' ? basis.best : undefined;
   const needs = (version: number): number => {
-    const one = record.find((each: OnRecord) => each.version === version);
+    const one = record.find((each: RecordedClaim) => each.version === version);
     return one ? stillNeeded(one, record) : 0;
   };
   return {
@@ -356,7 +356,7 @@ export const toPreview = (
 
 /** A version a market has had. */
 export const toVersion = (
-  row: VersionRow,
+  row: PriceVersionRow,
   { actor }: Telling,
 ): Output<'officePriceHistory'>['list'][number] => ({
   version: row.version,

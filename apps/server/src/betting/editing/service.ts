@@ -1,10 +1,7 @@
-import type pg from 'pg';
 import { hash } from 'node:crypto';
 import type { Input } from '@touchline/contract/routes';
 import type { Bet } from '@touchline/contract/shapes/bet';
-import type { Currency } from '@touchline/money/currency';
-import type { Bus } from '../../core/events.ts';
-import type { Clock } from '../../core/clock.ts';
+import type { Context } from '../../core/module.ts';
 import { newId } from '../../core/ids.ts';
 import { ownerOf, type Owner } from '../../core/owner.ts';
 import { Refused } from '../../core/refusal.ts';
@@ -14,92 +11,185 @@ import { playing } from '../cash-out/appraisal.ts';
 import type { Seller } from '../cash-out/purchase.ts';
 import type { CashOut } from '../cash-out/service.ts';
 import type { Exposure } from '../exposure/service.ts';
+import type { LiveDelay } from '../live-delay/service.ts';
 import type { Admit } from '../placing/admit.ts';
-import type { DelayOrders } from '../placing/delay.ts';
+import type { OrderView } from '../placing/domain.ts';
 import type { MemberLimits } from '../placing/member-limits.ts';
 import { readOrder, type Order } from '../placing/order.ts';
-import { judgements, mustWait, stakeOf } from '../placing/service.ts';
-import { placeBatch, type Placement, type PlacementAnswer } from '../placing/statement.ts';
+import { attemptsMax, mustWait, stakeOf } from '../placing/service.ts';
+import { placeBatch, type BetRequest, type BetAnswer } from '../placing/statement.ts';
 import { storedRefusal } from '../placing/stored-refusal.ts';
-import { createTickets, type Tickets } from '../placing/tickets.ts';
+import { Reservations } from '../placing/reservations.ts';
 import type { BetReceipts } from '../bets/bet-receipts.ts';
 import type { Records } from '../bets/service.ts';
 
 /** The bet that was sold, and the one in its place. */
-type Edited = { sold: Bet; placed: Bet };
+type EditedBet = { sold: Bet; placed: Bet };
 
-export type Editing = {
+/** What editing needs of other services. */
+type EditingServices = {
+  wallet: Wallet;
+  board: Board;
+  records: Records;
+  cashOut: CashOut;
+  exposure: Exposure;
+  admit: Admit;
+  liveDelay: LiveDelay;
+  memberLimits: MemberLimits;
+  betReceipts: BetReceipts;
+};
+
+/** Edits open bets. */
+export class Editing {
+  readonly #context: Context;
+  readonly #services: EditingServices;
+
+  constructor(context: Context, services: EditingServices) {
+    this.#context = context;
+    this.#services = services;
+  }
+
   /**
    * Sells all of an open bet at an offer and places another in its place, in one transaction or not at all. The same key and request
    * answers the same two bets however often it is asked.
    * @throws Refused with the reasons of a sale and of a new bet, and `edit_in_play` for an order, or a sale of the old
    *   bet, that would wait for the live delay; the wallet and the bet are then as they were, and the key is not spent
    */
-  edit(member: Seller, input: Input<'betEdit'>): Promise<Edited>;
-};
+  async edit(member: Seller, { key, bet: sold, quote, order: asked }: Input<'betEdit'>): Promise<EditedBet> {
+    const owner = ownerOf(member);
+    const read = readOrder({ ...asked, key }, this.#context.currency);
+    const requestHash = requestHashOf(JSON.stringify([sold, quote, read.requestHash]));
+    // It replaces a bet that it names, so nothing can be placed twice by accident.
+    const order: Order = { ...read, requestHash, again: true };
+    const bet = await this.#services.cashOut.find(member, sold);
+    const before = doneBefore(await this.#services.wallet.stored({ ...owner, key, requestHash }));
+    if (before !== undefined) return this.#answer(owner, { sold, placed: before });
+    const unknown = order.legs.filter(({ event }) => this.#services.board.event(event) === undefined);
+    if (unknown.length > 0) await this.#services.board.refresh(unknown.map(({ event }) => event));
 
-type Answer = Omit<PlacementAnswer, 'isSure' | 'receipt'>;
+    const betId = newId();
+    const reservations = new Reservations(betId);
+    const done = await this.#replace(member, { bet, quote, order, reservations, betId }).catch(
+      (error: unknown) => {
+        // After a refusal nothing was written; after any other error the bet may have been.
+        if (error instanceof Refused) reservations.release();
+        throw error;
+      },
+    );
+    const bets = await this.#answer(owner, { sold, placed: done.placed });
+    const { outcome } = done;
+    if (outcome?.outcome === 'applied') {
+      const { availableAfter: availableMinor, heldAfter: heldMinor } = outcome;
+      this.#context.bus.publish('betPlaced', {
+        owner,
+        bet: bets.placed,
+        wallet: { availableMinor, heldMinor },
+      });
+      this.#context.bus.publish('betsSettled', {
+        shard: owner.shard,
+        bets: [{ memberId: owner.memberId, id: sold }],
+      });
+    }
+    return bets;
+  }
 
-/** Edits open bets. */
-export const createEditing = ({
-  pool,
-  wallet,
-  board,
-  records,
-  cashOut,
-  exposure,
-  admit,
-  clock,
-  currency,
-  liveDelay,
-  memberLimits,
-  betReceipts,
-  bus,
-}: {
-  /** Connections under the name that settlement waits for: what they place is seen by the run of its match. */
-  pool: pg.Pool;
-  wallet: Pick<Wallet, 'stored'>;
-  board: Pick<Board, 'event' | 'refresh'>;
-  records: Pick<Records, 'byId'>;
-  cashOut: Pick<CashOut, 'find' | 'take' | 'buy'>;
-  exposure: Pick<Exposure, 'guard' | 'holdLeases'>;
-  admit: Admit;
-  clock: Clock;
-  currency: Currency;
-  liveDelay: Pick<DelayOrders, 'delayMs'>;
-  memberLimits: MemberLimits;
-  betReceipts: BetReceipts;
-  bus: Pick<Bus, 'publish'>;
-}): Editing => {
-  const answer = async (owner: Owner, ids: { sold: string; placed: string }): Promise<Edited> => {
-    const bets = await records.byId(owner, [ids.sold, ids.placed]);
-    const [sold, placed] = [ids.sold, ids.placed].map((id) => bets.find((bet) => bet.id === id));
-    if (!sold || !placed) throw new Error(`A bet of the edit of ${ids.sold} is missing`);
-    return { sold, placed: { ...placed, receipt: (await betReceipts(owner, placed.id)) ?? null } };
-  };
+  /** Judges, sells and places; tries again when prices or the bet have changed. @returns the id of the new bet */
+  async #replace(
+    member: Seller,
+    edit: { bet: Bet; quote: string; order: Order; reservations: Reservations; betId: string },
+  ): Promise<{ placed: string; outcome: Outcome | undefined }> {
+    const { bet, quote, order, reservations, betId } = edit;
+    const owner = ownerOf(member);
+    const asked = { ...owner, key: order.key, requestHash: order.requestHash };
+    const events = order.legs.map(({ event }) => event);
+    await this.#services.memberLimits.renew(owner);
+    let view: OrderView = { now: this.#context.clock.now(), roomMinor: undefined };
+    for (let attempt = 1; attempt <= attemptsMax; attempt++) {
+      const request = await this.#judge(member, edit, view);
+      const { isDone, isHeld, isSure, answer } = await this.#exchange(member, { bet, quote, request });
+      if (isDone && answer?.kind === 'answered') {
+        reservations.settle(answer.outcome);
+        return { placed: betId, outcome: answer.outcome };
+      }
+      // The same request, made at the same time or before, may have placed it.
+      const stored = await this.#services.wallet.stored(asked);
+      const placed = doneBefore(stored);
+      if (stored && placed !== undefined) {
+        reservations.settle(stored);
+        return { placed, outcome: undefined };
+      }
+      reservations.retry({ isSure });
+      if (!isHeld) {
+        this.#services.exposure.guard?.doubt(events);
+        continue;
+      }
+      if (!answer) throw new Refused('quote_moved');
+      if (answer.kind === 'answered') throw refusalOf(answer.outcome);
+      ({ view } = answer);
+      if (answer.kind === 'limitsChanged') await this.#services.memberLimits.renew(owner);
+      else {
+        this.#services.exposure.guard?.doubt(events);
+        await this.#services.board.refresh(events);
+      }
+    }
+    throw new Refused('unavailable');
+  }
+
+  /** Judges the sale and the new bet, and reserves its exposure. @throws Refused for what speaks against either */
+  async #judge(
+    member: Seller,
+    {
+      bet,
+      quote,
+      order,
+      reservations,
+      betId,
+    }: { bet: Bet; quote: string; order: Order; reservations: Reservations; betId: string },
+    view: OrderView,
+  ): Promise<BetRequest> {
+    const owner = ownerOf(member);
+    const { sale, appraisal } = this.#services.cashOut.take(member, bet, quote);
+    // A sale in play waits, and its price may be another at the end.
+    if (this.#services.liveDelay.delayMs() > 0 && playing(appraisal, this.#context.clock.now()).length > 0) {
+      throw new Refused('edit_in_play');
+    }
+    const { verdict, leaseOf } = await this.#services.admit(order, view, reservations);
+    const request: BetRequest = { ...owner, betId, order, verdict, leaseOf };
+    const limits = this.#services.memberLimits.judge(
+      owner,
+      stakeOf(request),
+      this.#context.clock.now(),
+      sale.paysMinor,
+    );
+    const against = limits.against ?? (verdict.refusal === undefined ? undefined : verdict);
+    if (against) throw storedRefusal(against.refusal, against.detail);
+    if (mustWait(verdict, this.#services.liveDelay)) throw new Refused('edit_in_play');
+    return { ...request, memberLimits: limits };
+  }
 
   /** Sells and places in one transaction. @returns the answer about the new bet; undefined when the sale failed before it */
-  const exchange = async (
+  async #exchange(
     member: Seller,
-    { bet, quote, placement }: { bet: Bet; quote: string; placement: Placement },
-  ): Promise<{ isDone: boolean; isHeld: boolean; isSure: boolean; answer: Answer | undefined }> => {
-    const seen: { tries: number; isHeld: boolean; answer: Answer | undefined } = {
+    { bet, quote, request }: { bet: Bet; quote: string; request: BetRequest },
+  ): Promise<{ isDone: boolean; isHeld: boolean; isSure: boolean; answer: BetAnswer | undefined }> {
+    const seen: { tries: number; isHeld: boolean; answer: BetAnswer | undefined } = {
       tries: 0,
       isHeld: true,
       answer: undefined,
     };
-    const { shard, memberId, order, verdict, leaseOf, memberLimits: judged } = placement;
+    const { shard, memberId, order, verdict, leaseOf, memberLimits: judged } = request;
     const legs = verdict.refusal === undefined ? verdict.legs : [];
     const leases = leaseOf === undefined ? [] : legs.map(({ event }) => leaseOf(event.id));
-    const isDone = await cashOut.buy(member, bet, {
-      ...cashOut.take(member, bet, quote),
+    const isDone = await this.#services.cashOut.buy(member, bet, {
+      ...this.#services.cashOut.take(member, bet, quote),
       // Keys of clients have no colon: this one is the edit's own.
       asked: { shard, memberId, key: `edit:${order.key}`, requestHash: order.requestHash },
-      on: pool,
+      // What they place is seen by the settlement of its match.
+      on: this.#context.connections.delayed.pool,
       before: async (client) => {
         seen.tries++;
         seen.answer = undefined;
-        seen.isHeld = await exposure.holdLeases(client, leases);
+        seen.isHeld = await this.#services.exposure.holdLeases(client, leases);
         return seen.isHeld;
       },
       after: async (client, lane, version) => {
@@ -107,121 +197,33 @@ export const createEditing = ({
         const isCounted = judged?.counted === version - 1n;
         const counted = isCounted ? version : judged?.counted;
         const limits = judged && { gate: judged.gate, counted: counted ?? null };
-        const [placed] = await placeBatch(client, [{ ...placement, memberLimits: limits }], {
-          currency: currency.code,
+        const [answer] = await placeBatch(client, [{ ...request, memberLimits: limits }], {
+          currency: this.#context.currency.code,
           lane,
           knownAt: () => undefined,
         });
-        seen.answer = placed;
-        return isPlaced(placed?.outcome);
+        seen.answer = answer;
+        return answer !== undefined && isPlaced(answer);
       },
     });
     return { isDone, isHeld: seen.isHeld, isSure: seen.tries === 1, answer: seen.answer };
-  };
+  }
 
-  /** Judges, sells and places; tries again when prices or the bet have changed meanwhile. @returns the id of the new bet */
-  const replace = async (
-    member: Seller,
-    {
-      bet,
-      quote,
-      order,
-      tickets,
-      betId,
-    }: {
-      bet: Bet;
-      quote: string;
-      order: Order;
-      tickets: Tickets;
-      betId: string;
-    },
-  ): Promise<{ placed: string; answer: Answer | undefined }> => {
-    const owner = ownerOf(member);
-    const asked = { ...owner, key: order.key, requestHash: order.requestHash };
-    const events = order.legs.map(({ event }) => event);
-    await memberLimits.renew(owner);
-    let roomMinor: bigint | undefined;
-    let now = clock.now();
-    for (let judged = 0; judged < judgements; judged++) {
-      const { sale, appraisal } = cashOut.take(member, bet, quote);
-      // A sale in play waits, and its price may be another at the end.
-      if (liveDelay.delayMs() > 0 && playing(appraisal, clock.now()).length > 0) {
-        throw new Refused('edit_in_play');
-      }
-      const { verdict, leaseOf } = await admit(order, { now, roomMinor, tickets });
-      const placement: Placement = { ...owner, betId, order, verdict, leaseOf };
-      const limits = memberLimits.judge(owner, stakeOf(placement), clock.now(), sale.paysMinor);
-      const against = limits.against ?? (verdict.refusal === undefined ? undefined : verdict);
-      if (against) throw storedRefusal(against.refusal, against.detail);
-      if (mustWait(verdict, liveDelay)) throw new Refused('edit_in_play');
+  async #answer(owner: Owner, ids: { sold: string; placed: string }): Promise<EditedBet> {
+    const bets = await this.#services.records.byId(owner, [ids.sold, ids.placed]);
+    const [sold, placed] = [ids.sold, ids.placed].map((id) => bets.find((bet) => bet.id === id));
+    if (!sold || !placed) throw new Error(`A bet of the edit of ${ids.sold} is missing`);
+    return {
+      sold,
+      placed: { ...placed, receipt: (await this.#services.betReceipts(owner, placed.id)) ?? null },
+    };
+  }
+}
 
-      const done = await exchange(member, { bet, quote, placement: { ...placement, memberLimits: limits } });
-      const found = done.answer?.outcome;
-      if (done.isDone && found && found !== 'again') {
-        tickets.settle({ outcome: found, isSure: done.isSure });
-        return { placed: betId, answer: done.answer };
-      }
-      // The same request, made at the same time or before, may have placed it.
-      const stored = await wallet.stored(asked);
-      const placed = doneBefore(stored);
-      if (stored && placed !== undefined) {
-        tickets.settle({ outcome: stored, isSure: false });
-        return { placed, answer: undefined };
-      }
-      tickets.settle({ outcome: 'again', isSure: done.isSure });
-      if (!done.isHeld) {
-        exposure.guard?.doubt(events);
-        continue;
-      }
-      if (!done.answer) throw new Refused('quote_moved');
-      if (found !== 'again') throw refusalOf(found);
-      ({ now, roomMinor } = done.answer);
-      if (done.answer.isStale) await memberLimits.renew(owner);
-      else {
-        exposure.guard?.doubt(events);
-        await board.refresh(events);
-      }
-    }
-    throw new Refused('unavailable');
-  };
+const requestHashOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22);
 
-  return {
-    async edit(member, { key, bet: sold, quote, order: asked }) {
-      const owner = ownerOf(member);
-      const read = readOrder({ ...asked, key }, currency);
-      const requestHash = hash('sha256', JSON.stringify([sold, quote, read.requestHash]), 'base64url').slice(
-        0,
-        22,
-      );
-      // It replaces a bet that it names, so nothing can be placed twice by accident.
-      const order: Order = { ...read, requestHash, again: true };
-      const bet = await cashOut.find(member, sold);
-      const before = doneBefore(await wallet.stored({ ...owner, key, requestHash }));
-      if (before !== undefined) return answer(owner, { sold, placed: before });
-      const unknown = order.legs.filter(({ event }) => board.event(event) === undefined);
-      if (unknown.length > 0) await board.refresh(unknown.map(({ event }) => event));
-
-      const betId = newId();
-      const tickets = createTickets(betId);
-      const done = await replace(member, { bet, quote, order, tickets, betId }).catch((error: unknown) => {
-        // After a refusal nothing was written; after any other error the bet may have been.
-        if (error instanceof Refused) tickets.giveBack();
-        throw error;
-      });
-      const bets = await answer(owner, { sold, placed: done.placed });
-      const outcome = done.answer?.outcome;
-      if (outcome && outcome !== 'again' && outcome.outcome === 'applied') {
-        const { availableAfter: availableMinor, heldAfter: heldMinor } = outcome;
-        bus.publish('betPlaced', { owner, bet: bets.placed, wallet: { availableMinor, heldMinor } });
-        bus.publish('betsSettled', { shard: owner.shard, bets: [{ memberId: owner.memberId, id: sold }] });
-      }
-      return bets;
-    },
-  };
-};
-
-const isPlaced = (outcome: Answer['outcome'] | undefined): boolean =>
-  outcome !== undefined && outcome !== 'again' && outcome.outcome === 'applied' && !outcome.replayed;
+const isPlaced = (answer: BetAnswer): boolean =>
+  answer.kind === 'answered' && answer.outcome.outcome === 'applied' && !answer.outcome.replayed;
 
 /** The bet that this request has placed before. @throws Refused `key_reused` when the key had another request */
 const doneBefore = (stored: Outcome | undefined): string | undefined => {
@@ -229,5 +231,5 @@ const doneBefore = (stored: Outcome | undefined): string | undefined => {
   return stored?.outcome === 'applied' && stored.ref !== null ? stored.ref : undefined;
 };
 
-const refusalOf = (outcome: Outcome | undefined): Refused =>
-  outcome?.outcome === 'refused' ? storedRefusal(outcome.reason, outcome.detail) : new Refused('unavailable');
+const refusalOf = (outcome: Outcome): Refused =>
+  outcome.outcome === 'refused' ? storedRefusal(outcome.reason, outcome.detail) : new Refused('unavailable');

@@ -7,11 +7,11 @@ import { singleOf, worstOfBets } from '../../testing/exposure.ts';
 import { testEvent, testWallet } from '../../testing/book.ts';
 import { testPlacing, refusalOf, type TestPlacing } from '../../testing/placing.ts';
 import { usualTerms } from '../../pricing/board/basis-terms.ts';
-import { createBoard } from '../../pricing/board/board.ts';
+import { Board } from '../../pricing/board/board.ts';
 import { createBuilders } from '../builder/builders.ts';
 import { Grids } from '../../pricing/grids.ts';
 import { createAdmit } from '../placing/admit.ts';
-import { createPlacing } from '../placing/service.ts';
+import { Placing } from '../placing/service.ts';
 import { noCaps, type Caps } from './caps.ts';
 import { createExposure } from './service.ts';
 import { verifyExposure } from './verify.ts';
@@ -36,7 +36,7 @@ const leaseMs = 120_000;
 /** Another process with leases of that length, which no setting changes. */
 const leasing = async (caps: Partial<Caps>) => {
   const { pool } = book.database;
-  const board = createBoard(pool);
+  const board = new Board(pool);
   await board.load();
   const exposure = createExposure({ pool, board, caps: { ...noCaps, ...caps }, ttlMs: leaseMs });
   const currency = currencies.PLAY;
@@ -49,7 +49,7 @@ const leasing = async (caps: Partial<Caps>) => {
     terms: usualTerms,
     currency,
   });
-  const placing = createPlacing({
+  const placing = new Placing({
     pool: book.database.pool,
     board,
     exposure,
@@ -57,7 +57,7 @@ const leasing = async (caps: Partial<Caps>) => {
     records: book.records,
     clock: book.clock,
     currency,
-    lanes: { count: 2, batchMax: 100 },
+    batches: { atOnce: 2, batchMax: 100 },
     bus: testBus(),
   });
   return {
@@ -275,7 +275,7 @@ describe('a lease', () => {
         stakeMinor,
         potentialMinor: (stakeMinor * 34n) / 10n,
       });
-      const lease = found?.ticket?.leaseOf;
+      const lease = found?.reservation?.leaseOf;
       return () => slow.exposure.holdLeases(book.database.pool, lease ? [lease(id)] : ['none']);
     };
     const early = await setAside(5_000n);

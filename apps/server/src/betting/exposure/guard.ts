@@ -15,7 +15,7 @@ type Order = Slip & {
 };
 
 /** Reserved capacity. It needs the result of the bet; until then it stays reserved. */
-export type Ticket = {
+export type Reservation = {
   /**
    * The lease of an event under which the bet may be written: the one it was reserved under, or one that
    * followed it without a gap. After a gap it is one that never lasts.
@@ -24,16 +24,18 @@ export type Ticket = {
   /** The bet is on record. */
   written(): void;
   /** It is not on record, and will never be. */
-  giveBack(): void;
+  release(): void;
 };
 
 /** Reserved capacity, or the largest stake of a line that fits: 0 when none does. */
-export type Reserved = { ticket: Ticket; maxMinor?: undefined } | { ticket?: undefined; maxMinor: bigint };
+export type Reserved =
+  | { reservation: Reservation; maxMinor?: undefined }
+  | { reservation?: undefined; maxMinor: bigint };
 
 export type Guard = {
   /**
    * Answers at once while the leases of the events last; else when there are new ones.
-   * @throws Refused `unavailable` when others are always quicker
+   * @throws Refused `unavailable` when other processes keep winning the lease
    */
   reserve(order: Order): Reserved | Promise<Reserved>;
   /**
@@ -45,7 +47,7 @@ export type Guard = {
   forget(): void;
 };
 
-/** How long the rest at the last grant is good for an answer. */
+/** How long a cached remaining capacity may be used. */
 const wholeMs = 200;
 /** How often an order waits for leases. Near a cap each grant has room for few of a crowd, and others may take it first. */
 const waitsMax = 60;
@@ -146,7 +148,7 @@ export const createGuard = ({
     return at < lease.wholeUntil && !lease.whole.fits(name, pending) ? false : 'ask';
   };
 
-  const take = (parts: readonly Part[], written: Sums, pending: Sums): Ticket => {
+  const take = (parts: readonly Part[], written: Sums, pending: Sums): Reservation => {
     for (const part of parts) add(part, pending);
     const takenIn = new Map(parts.map(({ held }) => [held.event.id, { held, run: held.run }]));
     const leaseOf = (eventId: string): string => {
@@ -160,7 +162,7 @@ export const createGuard = ({
       // In one step, so that the event is no worse at any score than with the pending sums.
       for (const part of parts) add(part, plus(sums, pending, -1));
     };
-    return { leaseOf, written: () => end(written), giveBack: () => end(none) };
+    return { leaseOf, written: () => end(written), release: () => end(none) };
   };
 
   const offer = (slip: Slip, tight: readonly Part[]): bigint =>
@@ -178,7 +180,9 @@ export const createGuard = ({
     const asks = parts.filter((_, i) => looks[i] === 'ask');
     if (asks.length > 0) return asks;
     const tight = parts.filter((_, i) => looks[i] === false);
-    return tight.length > 0 ? { maxMinor: offer(order, tight) } : { ticket: take(parts, written, pending) };
+    return tight.length > 0
+      ? { maxMinor: offer(order, tight) }
+      : { reservation: take(parts, written, pending) };
   };
 
   const waitAndTry = async (order: Order, written: Sums, pending: Sums, first: Part[]): Promise<Reserved> => {

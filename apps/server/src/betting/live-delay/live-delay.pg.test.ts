@@ -8,7 +8,7 @@ import { verifyLedger } from '../../ledger/verify.ts';
 import { verifyExposure } from '../exposure/verify.ts';
 import { createBuilders } from '../builder/builders.ts';
 import { Grids } from '../../pricing/grids.ts';
-import { createLiveDelay } from './service.ts';
+import { LiveDelay } from './service.ts';
 
 /** For orders that wait for their decision; those of the other process are due when a test moves the time. */
 const delayMs = 50;
@@ -293,21 +293,18 @@ describe('orders without a waiting call', () => {
     expect(await countWaiting(event)).toBe(members.length);
     await book.later(longMs);
     // Four processes that do nothing else: a site for each would open connections that nobody uses.
-    const { bus, exposure, context, modules } = book;
-    const others = Array.from({ length: 4 }, () =>
-      createLiveDelay({
-        pool: database.pool,
-        wallet: modules.wallet.service,
-        exposure,
-        board,
-        builders: createBuilders(),
-        grids: new Grids(),
-        clock: context.clock,
-        currency: context.currency.code,
-        delayMs: () => delayMs,
-        replaySpeed: 1,
-        bus,
-      }),
+    const { exposure, modules } = book;
+    const context = { ...book.context, connections: { ...book.context.connections, delayed: database } };
+    const others = Array.from(
+      { length: 4 },
+      () =>
+        new LiveDelay(context, {
+          wallet: modules.wallet.service,
+          exposure,
+          board,
+          builders: createBuilders(),
+          grids: new Grids(),
+        }),
     );
     await Promise.all(others.map((other) => other.decideDue()));
     for (const member of members) expect(await wallet(member)).toEqual([0n, 0n, 1]);

@@ -1,8 +1,8 @@
 import { rulesVersion } from '@touchline/contract/rules';
 import type { Queryable } from '../../core/database/database.ts';
 import { parameters, unnestOf, type Row } from '../../core/database/rows.ts';
-import type { Placement } from '../placing/statement.ts';
-import type { Struck } from '../placing/domain.ts';
+import type { BetRequest } from '../placing/statement.ts';
+import type { PricedBet } from '../placing/domain.ts';
 import type { Accept } from '../placing/order.ts';
 import { readStored, toStored, type StoredLeg, type WatchedMarket } from './stored-leg.ts';
 import type { Owner } from '../../core/owner.ts';
@@ -21,7 +21,7 @@ export type DueOrder = OrderKey & {
   marginMicro: number;
   stakeMinor: bigint;
   potentialMinor: bigint;
-  /** A trader stopped everything at some moment while it waited. */
+  /** A trader suspended all betting during the delay. */
   isStopped: boolean;
 };
 
@@ -49,8 +49,8 @@ const { $, values } = parameters({
 /** Keeps an order until its delay has passed, by the database's clock. */
 export const insertDelayed = async (
   on: Queryable,
-  { shard, memberId, betId, order }: Placement,
-  { struck, delayMs }: { struck: Struck; delayMs: number },
+  { shard, memberId, betId, order }: BetRequest,
+  { priced, delayMs }: { priced: PricedBet; delayMs: number },
 ): Promise<void> => {
   await on.query(
     `insert into delayed_order
@@ -67,12 +67,12 @@ export const insertDelayed = async (
       k: order.type === 'system' ? order.k : null,
       lines: order.lines,
       unit: order.unitMinor,
-      oddsMilli: struck.oddsMilli,
-      potential: struck.potentialMinor,
+      oddsMilli: priced.oddsMilli,
+      potential: priced.potentialMinor,
       slipHash: order.slipHash,
-      legs: JSON.stringify(struck.legs.map(toStored)),
+      legs: JSON.stringify(priced.legs.map(toStored)),
       delayMs,
-      marginMicro: struck.marginMicro,
+      marginMicro: priced.marginMicro,
       requestKey: order.key,
       accept: order.accept,
     }),
@@ -82,7 +82,7 @@ export const insertDelayed = async (
 /** Whether the member sent the same bet under another key within the window, waiting or placed. */
 export const isSentTwice = async (
   on: Queryable,
-  { shard, memberId, betId, order }: Placement,
+  { shard, memberId, betId, order }: BetRequest,
   windowMs: number,
 ): Promise<boolean> => {
   const { rowCount } = await on.query(
@@ -153,7 +153,7 @@ export const claimOf = async (
   return rows.map(toDue);
 };
 
-/** The markets that were suspended at any time after the version at which a leg was struck on them. */
+/** The markets that were suspended at any time after the version at which a leg was priced on them. */
 export const selectStopped = async <Watched extends Omit<WatchedMarket, 'leg' | 'selection'>>(
   on: Queryable,
   watched: readonly Watched[],
@@ -193,7 +193,7 @@ const restruck = unnestOf('delayed_order', [
   'margin_micro',
 ]);
 
-/** Gives orders the prices they are struck at. */
+/** Gives orders the prices they are priced at. */
 export const writePrices = async (on: Queryable, orders: readonly Restruck[]): Promise<void> => {
   if (orders.length === 0) return;
   await on.query(

@@ -5,21 +5,20 @@ import { ALL_PARTS } from '@touchline/football/builder-parts';
 import { formatOdds } from '@touchline/money/odds';
 import type pg from 'pg';
 import { Value } from 'typebox/value';
-import type { Bus } from '../../core/events.ts';
+import type { Context } from '../../core/module.ts';
 import { Refused } from '../../core/refusal.ts';
 import { transaction, withRetry } from '../../core/database/transaction.ts';
 import type { Outcome, Wallet } from '../../ledger/index.ts';
 import { type Board, type Grids, type HeldMarket, holdMarkets } from '../../pricing/index.ts';
-import type { Clock } from '../../core/clock.ts';
 import type { Builders } from '../builder/builders.ts';
 import { storedParts } from '../builder/stored-parts.ts';
 import type { ExposedBet, Exposure, Lane } from '../exposure/service.ts';
-import type { Struck } from '../placing/domain.ts';
+import type { PricedBet } from '../placing/domain.ts';
 import { duplicateWindowMs } from '../placing/recent.ts';
-import type { DelayOrders, Unheld } from '../placing/delay.ts';
-import type { Placement } from '../placing/statement.ts';
+import type { DelayOrders, DelayResult } from '../placing/delay.ts';
+import type { BetRequest } from '../placing/statement.ts';
 import { RefusedAfterDelay, storedRefusal } from '../placing/stored-refusal.ts';
-import type { Tickets } from '../placing/tickets.ts';
+import type { Reservations } from '../placing/reservations.ts';
 import { materialChange, waitMsOf } from './domain.ts';
 import { priceOrder, type EndPrices } from './end-prices.ts';
 import * as queries from './queries.ts';
@@ -27,14 +26,6 @@ import { toStored, watchedBy, type StoredLeg, type WatchedMarket } from './store
 import type { Owner } from '../../core/owner.ts';
 
 type OrderKey = queries.OrderKey;
-
-/** Orders on matches in play, as the module decides them. */
-export type LiveDelay = DelayOrders & {
-  /** Decides every order whose delay has passed, also those of a process that was killed. */
-  decideDue(): Promise<void>;
-  /** Refuses every order of a member that waits, as `excluded`: its stake is free again. */
-  release(owner: Owner): Promise<void>;
-};
 
 /** Orders of one transaction. */
 const batchMax = 200;
@@ -44,108 +35,167 @@ const delayLookMs = 200;
 const lookMs = 50;
 const patienceMs = 20_000;
 
-/**
- * @param options.pool connections that settlement waits for
- */
-export const createLiveDelay = ({
-  pool,
-  wallet,
-  exposure,
-  board,
-  builders,
-  grids,
-  clock,
-  currency,
-  delayMs,
-  replaySpeed,
-  bus,
-}: {
-  pool: pg.Pool;
+/** What the live delay needs of other services. */
+type LiveDelayServices = {
   wallet: Wallet;
   exposure: Exposure;
   board: Pick<Board, 'event' | 'refresh'>;
   builders: Pick<Builders, 'offer'>;
   grids: Pick<Grids, 'returnsOf' | 'builderFactor'>;
-  clock: Clock;
-  currency: string;
-  /** The delay in milliseconds of the match. */
-  delayMs: () => number;
-  /** Minutes of a replayed match in a real minute. */
-  replaySpeed: number;
-  bus: Pick<Bus, 'publish'>;
-}): LiveDelay => {
-  const hold = (
-    placement: Placement,
-    struck: Struck,
-    { tickets, waitMs }: { tickets: Tickets; waitMs: number },
-  ): Promise<Outcome | Unheld> => {
+};
+
+/** Orders on matches in play: their stakes are held until the delay is over, and they are decided at the prices of then. */
+export class LiveDelay implements DelayOrders {
+  readonly #context: Context;
+  readonly #services: LiveDelayServices;
+
+  constructor(context: Context, services: LiveDelayServices) {
+    this.#context = context;
+    this.#services = services;
+  }
+
+  /** How long orders on matches in play wait, as the setting has it now; 0: not at all. */
+  delayMs(): number {
+    return this.#context.config.LIVE_DELAY_MS;
+  }
+
+  /** Holds the stake of an order and waits for its decision: see `DelayOrders`. */
+  async place(request: BetRequest, priced: PricedBet, reservations: Reservations): Promise<DelayResult> {
+    const { shard, memberId } = request;
+    const started = priced.legs.filter((leg) => leg.started).map(({ event }) => event);
+    const waitMs = waitMsOf(this.delayMs(), started, this.#context.config.REPLAY_SPEED);
+    const held = await this.#hold(request, priced, { reservations, waitMs });
+    if ('kind' in held) return held;
+    const isHeld = held.outcome === 'applied' && (held.ref ?? request.betId) === request.betId;
+    // What is held keeps its room: it may cost something, and brings in nothing before it is a bet.
+    if (!isHeld) reservations.release();
+    if (held.outcome === 'key_reused') throw new Refused('key_reused');
+    if (held.outcome === 'refused') throw storedRefusal(held.reason, held.detail);
+    const betId = held.ref ?? request.betId;
+    if (!held.replayed) {
+      this.#context.bus.publish('walletMoved', { memberId, shard });
+      await waitOut(waitMs);
+    }
+    // An order without a record belongs to a key whose bet never waited.
+    await this.isAccepted({ shard, memberId, id: betId });
+    return { kind: 'stored', betId };
+  }
+
+  /** Waits for the decision on an order. @returns false when there is no order of that id. @throws Refused as decided */
+  async isAccepted(key: OrderKey): Promise<boolean> {
+    const until = performance.now() + patienceMs + this.delayMs();
+    for (;;) {
+      const decision = await queries.selectDecision(this.#pool, key);
+      if (decision === undefined) return false;
+      if (decision.state === 'accepted') return true;
+      if (decision.reason !== null) {
+        const { reason, detail } = storedRefusal(decision.reason, decision.detail);
+        throw new RefusedAfterDelay(reason, detail);
+      }
+      if (performance.now() > until) throw new Refused('unavailable');
+      await wait(lookMs);
+      await this.decideDue();
+    }
+  }
+
+  /** Decides every order whose delay has passed, also those of a process that was killed. */
+  decideDue(): Promise<void> {
+    return this.#decideAll(() => this.#decideBatch());
+  }
+
+  /** Refuses every order of a member that waits, as `excluded`: its stake is free again. */
+  release(owner: Owner): Promise<void> {
+    return this.#decideAll(() => this.#releaseBatch(owner));
+  }
+
+  /** Holds the stake of an order. @returns the outcome of its key, or why nothing was held */
+  #hold(
+    request: BetRequest,
+    priced: PricedBet,
+    { reservations, waitMs }: { reservations: Reservations; waitMs: number },
+  ): Promise<Outcome | DelayResult> {
     let tries = 0;
     return withRetry(() => {
       tries++;
-      return inTransaction(async (client, lane) => {
-        const { shard, memberId, betId: id, order, leaseOf } = placement;
-        const leases = leaseOf === undefined ? [] : struck.legs.map((leg) => leaseOf(leg.event.id));
-        // Before the wallet, as every bet does.
-        if (!(await exposure.holdLeases(client, leases))) throw new LeaseEnded();
-        const [outcome] = await wallet.hold(
-          [
-            {
-              shard,
-              memberId,
-              id,
-              key: order.key,
-              requestHash: order.requestHash,
-              kind: 'live_delay',
-              amountMinor: order.unitMinor * BigInt(order.lines),
-            },
-          ],
-          client,
-        );
-        if (outcome?.outcome !== 'applied' || outcome.replayed) return outcome ?? noAnswer();
-        if (!(await isAsJudged(client, placement, outcome.version))) throw new LimitsMoved();
-        // The wallet is locked by now: a bet sent at the same time is on record, or comes after this one.
-        if (!order.again && (await queries.isSentTwice(client, placement, duplicateWindowMs)))
-          throw new SentTwice();
-        const roomMinor = await exposure.hold(client, lane, {
-          shard,
-          memberId,
-          legs: struck.legs.map((leg) => exposedLeg(toStored(leg))),
-          isSingle: order.type === 'single',
-          stakeMinor: order.unitMinor * BigInt(order.lines),
-          potentialMinor: struck.potentialMinor,
-        });
-        if (roomMinor !== undefined) throw new MemberFull(roomMinor);
-        await queries.insertDelayed(client, placement, { struck, delayMs: waitMs });
-        return outcome;
-      });
-    }).catch((error: unknown) => {
-      if (error instanceof SentTwice) return 'duplicate';
-      const isPassing =
-        error instanceof LeaseEnded || error instanceof MemberFull || error instanceof LimitsMoved;
-      if (!isPassing) throw error;
-      tickets.settle({ outcome: 'again', isSure: tries === 1 });
-      if (error instanceof LimitsMoved) return 'stale';
-      return error instanceof MemberFull ? { roomMinor: error.roomMinor } : 'again';
+      return this.#inTransaction((client, lane) => this.#holdIn(client, lane, { request, priced, waitMs }));
+    }).catch((error: unknown): DelayResult => {
+      if (error instanceof SentTwice) return { kind: 'duplicate' };
+      if (!(error instanceof NotHeld)) throw error;
+      reservations.retry({ isSure: tries === 1 });
+      return error.result;
     });
-  };
+  }
+
+  async #holdIn(
+    client: pg.PoolClient,
+    lane: Lane,
+    { request, priced, waitMs }: { request: BetRequest; priced: PricedBet; waitMs: number },
+  ): Promise<Outcome> {
+    const { shard, memberId, betId: id, order, leaseOf } = request;
+    const { key, requestHash } = order;
+    const stakeMinor = order.unitMinor * BigInt(order.lines);
+    const leases = leaseOf === undefined ? [] : priced.legs.map((leg) => leaseOf(leg.event.id));
+    // Before the wallet, as every bet does.
+    if (!(await this.#services.exposure.holdLeases(client, leases)))
+      throw new NotHeld({ kind: 'leaseEnded' });
+    const [outcome] = await this.#services.wallet.hold(
+      [{ shard, memberId, id, key, requestHash, kind: 'live_delay', amountMinor: stakeMinor }],
+      client,
+    );
+    if (outcome?.outcome !== 'applied' || outcome.replayed) return outcome ?? noAnswer();
+    if (!(await this.#isAsJudged(client, request, outcome.version))) {
+      throw new NotHeld({ kind: 'limitsChanged' });
+    }
+    // The wallet is locked by now: a bet sent at the same time is stored, or comes after this one.
+    if (!order.again && (await queries.isSentTwice(client, request, duplicateWindowMs))) {
+      throw new SentTwice();
+    }
+    const roomMinor = await this.#services.exposure.hold(client, lane, {
+      shard,
+      memberId,
+      legs: priced.legs.map((leg) => exposedLeg(toStored(leg))),
+      isSingle: order.type === 'single',
+      stakeMinor,
+      potentialMinor: priced.potentialMinor,
+    });
+    if (roomMinor !== undefined) throw new NotHeld({ kind: 'capReached', roomMinor });
+    await queries.insertDelayed(client, request, { priced, delayMs: waitMs });
+    return outcome;
+  }
 
   /** Whether the member may stake what was judged: the wallet is locked, and the hold has moved its version by one. */
-  const isAsJudged = async (
+  async #isAsJudged(
     client: pg.PoolClient,
-    { shard, memberId, memberLimits }: Placement,
+    { shard, memberId, memberLimits }: BetRequest,
     version: bigint,
-  ): Promise<boolean> => {
-    const found = await wallet.gate({ shard, memberId }, client);
+  ): Promise<boolean> {
+    const found = await this.#services.wallet.gate({ shard, memberId }, client);
     const counted = memberLimits?.counted ?? null;
     return found?.gate === (memberLimits?.gate ?? 0n) && (counted === null || counted === version - 1n);
-  };
+  }
 
-  const inTransaction = <T>(work: (client: pg.PoolClient, lane: Lane) => Promise<T>): Promise<T> =>
-    exposure.inLane((lane) => transaction(pool, (client) => work(client, lane)));
+  /** The connections that settlement waits for. */
+  get #pool(): pg.Pool {
+    return this.#context.connections.delayed.pool;
+  }
 
-  const decideBatch = async (): Promise<Decided[]> => {
+  #inTransaction<T>(work: (client: pg.PoolClient, lane: Lane) => Promise<T>): Promise<T> {
+    return this.#services.exposure.inLane((lane) => transaction(this.#pool, (client) => work(client, lane)));
+  }
+
+  async #decideAll(next: () => Promise<DecidedOrder[]>): Promise<void> {
+    for (;;) {
+      const decided = await withRetry(next);
+      for (const [shard, own] of Map.groupBy(decided, ({ order }) => order.shard)) {
+        this.#context.bus.publish('betsSettled', { shard, bets: own.map(({ order }) => order) });
+      }
+      if (decided.length < batchMax) return;
+    }
+  }
+
+  async #decideBatch(): Promise<DecidedOrder[]> {
     const behind = new Set<string>();
-    const decided = await inTransaction(async (client, lane) => {
+    const decided = await this.#inTransaction(async (client, lane) => {
       const orders = await queries.claimDue(client, batchMax);
       behind.clear();
       if (orders.length === 0) return [];
@@ -153,35 +203,36 @@ export const createLiveDelay = ({
       const all = [...watched.values()].flat();
       const held = new Map((await holdMarkets(client, all)).map((market) => [nameOf(market), market]));
       const stopped = await queries.selectStopped(client, all);
-      const prices = { board, builders, grids, now: clock.now() };
-      const verdicts = orders.flatMap((order): Decided[] => {
+      const prices = { ...this.#services, now: this.#context.clock.now() };
+      const verdicts = orders.flatMap((order): DecidedOrder[] => {
         const verdict = judge(order, { watched, held, stopped, prices });
         if (!('behind' in verdict)) return [{ order, ...verdict }];
         for (const eventId of verdict.behind) behind.add(eventId);
         return [];
       });
-      return write(client, lane, verdicts);
+      return this.#write(client, lane, verdicts);
     });
     // What another process has written is read now, and the orders that need it are decided at the next look.
-    if (behind.size > 0) await board.refresh([...behind]);
+    if (behind.size > 0) await this.#services.board.refresh([...behind]);
     return decided;
-  };
+  }
 
-  const releaseBatch = (owner: Owner): Promise<Decided[]> =>
-    inTransaction(async (client, lane) => {
+  #releaseBatch(owner: Owner): Promise<DecidedOrder[]> {
+    return this.#inTransaction(async (client, lane) => {
       const orders = await queries.claimOf(client, owner, batchMax);
       const why = { reason: 'excluded', detail: { restriction: 'excluded' } } as const;
-      return write(
+      return this.#write(
         client,
         lane,
-        orders.map((order): Decided => ({ order, ...why })),
+        orders.map((order): DecidedOrder => ({ order, ...why })),
       );
     });
+  }
 
   /** Ends the holds of orders, writes bets for those that are accepted, and stores the outcome of each. */
-  const write = async (client: pg.PoolClient, lane: Lane, decided: Decided[]): Promise<Decided[]> => {
+  async #write(client: pg.PoolClient, lane: Lane, decided: DecidedOrder[]): Promise<DecidedOrder[]> {
     if (decided.length === 0) return decided;
-    const ends = await wallet.endHolds(decided.map(toEnd), client);
+    const ends = await this.#services.wallet.endHolds(decided.map(toEnd), client);
     const failed = ends.findIndex((end) => end.outcome !== 'applied' || end.replayed);
     if (failed >= 0) throw new Error(`The hold of order ${decided[failed]?.order.id} has ended before it`);
     const accepted = decided.filter(({ reason }) => reason === undefined);
@@ -192,71 +243,16 @@ export const createLiveDelay = ({
     await queries.insertBets(
       client,
       accepted.map(({ order }) => order),
-      currency,
+      this.#context.currency.code,
     );
     await queries.writeDecisions(
       client,
       decided.map(({ order, reason, detail }) => ({ ...order, reason, detail })),
     );
-    await exposure.decide(client, lane, decided.map(toExposed));
+    await this.#services.exposure.decide(client, lane, decided.map(toExposed));
     return decided;
-  };
-
-  const decideAll = async (next: () => Promise<Decided[]>): Promise<void> => {
-    for (;;) {
-      const decided = await withRetry(next);
-      for (const [shard, own] of Map.groupBy(decided, ({ order }) => order.shard)) {
-        bus.publish('betsSettled', { shard, bets: own.map(({ order }) => order) });
-      }
-      if (decided.length < batchMax) return;
-    }
-  };
-
-  const decideDue = (): Promise<void> => decideAll(decideBatch);
-
-  const isAccepted = async (key: OrderKey): Promise<boolean> => {
-    const until = performance.now() + patienceMs + delayMs();
-    for (;;) {
-      const decision = await queries.selectDecision(pool, key);
-      if (decision === undefined) return false;
-      if (decision.state === 'accepted') return true;
-      if (decision.reason !== null) {
-        const { reason, detail } = storedRefusal(decision.reason, decision.detail);
-        throw new RefusedAfterDelay(reason, detail);
-      }
-      if (performance.now() > until) throw new Refused('unavailable');
-      await wait(lookMs);
-      await decideDue();
-    }
-  };
-
-  return {
-    delayMs,
-    decideDue,
-    release: (owner) => decideAll(() => releaseBatch(owner)),
-    isAccepted,
-    async place(placement, struck, tickets) {
-      const { shard, memberId } = placement;
-      const started = struck.legs.filter((leg) => leg.started).map(({ event }) => event);
-      const waitMs = waitMsOf(delayMs(), started, replaySpeed);
-      const outcome = await hold(placement, struck, { tickets, waitMs });
-      if (typeof outcome === 'string' || 'roomMinor' in outcome) return outcome;
-      const isHeld = outcome.outcome === 'applied' && (outcome.ref ?? placement.betId) === placement.betId;
-      // What is held keeps its room: it may cost something, and brings in nothing before it is a bet.
-      if (!isHeld) tickets.giveBack();
-      if (outcome.outcome === 'key_reused') throw new Refused('key_reused');
-      if (outcome.outcome === 'refused') throw storedRefusal(outcome.reason, outcome.detail);
-      const id = outcome.ref ?? placement.betId;
-      if (!outcome.replayed) {
-        bus.publish('walletMoved', { memberId, shard });
-        await waitOut(waitMs);
-      }
-      // An order that nobody keeps belongs to a key whose bet never waited.
-      await isAccepted({ shard, memberId, id });
-      return { id };
-    },
-  };
-};
+  }
+}
 
 /** Waits by the clock of the process. */
 const waitOut = async (ms: number): Promise<void> => {
@@ -267,13 +263,12 @@ const waitOut = async (ms: number): Promise<void> => {
 };
 
 class SentTwice extends Error {}
-class LeaseEnded extends Error {}
-class LimitsMoved extends Error {}
-class MemberFull extends Error {
-  readonly roomMinor: bigint;
-  constructor(roomMinor: bigint) {
-    super('The member may not win that much');
-    this.roomMinor = roomMinor;
+/** Rolls the hold back: the order is judged again. */
+class NotHeld extends Error {
+  readonly result: DelayResult;
+  constructor(result: DelayResult) {
+    super(`Nothing was held: ${result.kind}`);
+    this.result = result;
   }
 }
 
@@ -281,7 +276,7 @@ const noAnswer = (): never => {
   throw new Error('The ledger did not answer a hold');
 };
 
-type Decided = {
+type DecidedOrder = {
   order: queries.DueOrder;
   /** Its prices where they are lower than they were when it was sent. */
   restruck?: queries.Restruck;
@@ -304,7 +299,7 @@ type Judged = {
 const judge = (
   order: queries.DueOrder,
   { watched, held, stopped, prices }: Judged,
-): Omit<Decided, 'order'> | { behind: readonly string[] } => {
+): Omit<DecidedOrder, 'order'> | { behind: readonly string[] } => {
   const { legs, isStopped } = order;
   const reasons = legs
     .flatMap((leg) => watched.get(leg) ?? [])
@@ -356,7 +351,7 @@ const legNow = (leg: StoredLeg, watched: readonly WatchedMarket[], held: Readonl
 };
 
 /** The stake goes to the house or back to the member; the key follows from the order, so that it happens once. */
-const toEnd = ({ order: { shard, memberId, id }, reason }: Decided) => ({
+const toEnd = ({ order: { shard, memberId, id }, reason }: DecidedOrder) => ({
   shard,
   memberId,
   id,
@@ -374,7 +369,7 @@ const exposedLeg = ({ event, market, line, selection, since }: StoredLeg): Expos
   since,
 });
 
-const toExposed = ({ order, restruck, reason }: Decided) => {
+const toExposed = ({ order, restruck, reason }: DecidedOrder) => {
   const bet: ExposedBet = {
     shard: order.shard,
     memberId: order.memberId,

@@ -3,9 +3,9 @@ import { marketLineOf } from '@touchline/football/leg-line';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { storedParts } from '../builder/stored-parts.ts';
-import type { StruckLeg } from '../placing/domain.ts';
+import type { PricedLeg } from '../placing/domain.ts';
 
-/** A leg of a delayed order: as it was struck, and the match as the member saw it. */
+/** A leg of a delayed order: as it was priced, and the match as the member saw it. */
 export const StoredLeg = Type.Object({
   event: Type.String(),
   market: Type.String(),
@@ -37,7 +37,7 @@ export const toStored = ({
   oddsMilli,
   since,
   builder,
-}: StruckLeg): StoredLeg => ({
+}: PricedLeg): StoredLeg => ({
   event: event.id,
   market: market.market,
   marketLine: market.line,
@@ -54,7 +54,7 @@ export const toStored = ({
   seen: { state: event.state, score: event.score ?? null, redCards: event.redCards ?? null },
 });
 
-/** A market on the board that a leg is on, at the version it was struck at. */
+/** A market on the board that a leg is on, at the version it was priced at. */
 export type WatchedMarket = {
   leg: StoredLeg;
   eventId: string;

@@ -1,23 +1,22 @@
 import type { Currency } from '@touchline/money/currency';
 import type { BasisTerms, Board, Grids } from '../../pricing/index.ts';
 import type { Builders } from '../builder/builders.ts';
+import type { Reservation } from '../exposure/guard.ts';
 import type { Exposure } from '../exposure/service.ts';
-import { judge, type StakeLimits, type Verdict } from './domain.ts';
+import { judge, type BetRefusal, type BetVerdict, type OrderView, type StakeLimits } from './domain.ts';
 import type { Order } from './order.ts';
-import { beyondMember, reserveFor, type Admission } from './reserve.ts';
-import type { Placement } from './statement.ts';
-import type { Tickets } from './tickets.ts';
+import { beyondMember, reserveFor } from './reserve.ts';
+import type { BetRequest } from './statement.ts';
+import type { Reservations } from './reservations.ts';
 
 /** The verdict on an order, and the lease under which it may be written. */
-type Admitted = { verdict: Verdict; leaseOf: Placement['leaseOf'] };
+type Admitted = { verdict: BetVerdict; leaseOf: BetRequest['leaseOf'] };
 
-/**
- * Judges an order by the board and reserves its exposure; a reservation goes to `tickets`. Answers synchronously where memory decides.
- * `roomMinor`: what the member may still win on a match, in minor units, after an attempt was refused for exceeding it.
- */
+/** Judges an order by the board and reserves its exposure. Answers synchronously where memory decides. */
 export type Admit = (
   order: Order,
-  at: { now: Date; roomMinor: bigint | undefined; tickets: Pick<Tickets, 'add'> },
+  view: OrderView,
+  reservations: Pick<Reservations, 'add'>,
 ) => Admitted | Promise<Admitted>;
 
 /** Makes the judgement of orders. @param limits of stakes and potential returns, in minor units */
@@ -39,18 +38,18 @@ export const createAdmit =
     terms: Pick<BasisTerms, 'shareBpOf'>;
     currency: Currency;
   }): Admit =>
-  (order, { now, roomMinor, tickets }) => {
+  (order, { now, roomMinor }, reservations) => {
     let verdict = judge(order, { board, builders, grids, limits, shareBpOf: terms.shareBpOf, currency, now });
     if (roomMinor !== undefined && verdict.refusal === undefined) {
-      verdict = beyondMember({ order, struck: verdict }, roomMinor, { limits, currency });
+      verdict = beyondMember({ order, priced: verdict }, roomMinor, { limits, currency });
     }
     if (!exposure.guard || verdict.refusal !== undefined) return { verdict, leaseOf: undefined };
-    const struck = verdict;
-    const admitted = ({ ticket, against }: Admission): Admitted => {
-      if (!ticket) return { verdict: against, leaseOf: undefined };
-      tickets.add(ticket);
-      return { verdict: struck, leaseOf: ticket.leaseOf };
+    const priced = verdict;
+    const admitted = (found: Reservation | BetRefusal): Admitted => {
+      if ('refusal' in found) return { verdict: found, leaseOf: undefined };
+      reservations.add(found);
+      return { verdict: priced, leaseOf: found.leaseOf };
     };
-    const found = reserveFor(exposure.guard, { order, struck }, { limits, currency });
+    const found = reserveFor(exposure.guard, { order, priced }, { limits, currency });
     return found instanceof Promise ? found.then(admitted) : admitted(found);
   };

@@ -1,5 +1,5 @@
 import { plainArray } from '../../core/plain-array.ts';
-import type { StruckBuilder, StruckLeg } from './domain.ts';
+import type { PricedBuilder, PricedLeg } from './domain.ts';
 
 /**
  * The legs of a batch as the placing statement takes them: each distinct leg once, and for each leg of each bet the place of
@@ -10,12 +10,12 @@ import type { StruckBuilder, StruckLeg } from './domain.ts';
  */
 export const dictionaryOf = (
   bets: readonly {
-    legs: readonly StruckLeg[];
+    legs: readonly PricedLeg[];
     leaseOf?: ((eventId: string) => string) | undefined;
   }[],
 ) => {
   const places = new Map<string, number>();
-  const distinct: StruckLeg[] = [];
+  const distinct: PricedLeg[] = [];
   const leases: (string | null)[] = [];
   const [bet, n, place]: [number[], number[], number[]] = [[], [], []];
   bets.forEach(({ legs, leaseOf }, at) =>
@@ -33,9 +33,9 @@ export const dictionaryOf = (
       place.push(found);
     }),
   );
-  const column = <T>(pick: (leg: StruckLeg) => T): T[] => distinct.map(pick);
+  const column = <T>(pick: (leg: PricedLeg) => T): T[] => distinct.map(pick);
   const isBuilt = distinct.some(({ builder }) => builder !== undefined);
-  const numbers = (pick: (builder: StruckBuilder) => readonly number[]): (string | null)[] =>
+  const numbers = (pick: (builder: PricedBuilder) => readonly number[]): (string | null)[] =>
     isBuilt ? column(({ builder }) => (builder ? `{${pick(builder).join(',')}}` : null)) : [];
   const parts = isBuilt
     ? distinct.flatMap(({ builder }, at) =>
@@ -72,6 +72,6 @@ export const dictionaryOf = (
  * Two bets of one batch may have been judged by different pictures of an event, so that the name includes
  * everything that is checked, and all that is written.
  */
-const nameOf = ({ event, market, selection, since, started, builder }: StruckLeg): string =>
+const nameOf = ({ event, market, selection, since, started, builder }: PricedLeg): string =>
   `${event.id}${event.state}${started} ${market.market} ${market.line} ${market.version} ${selection} ${since}` +
   (builder ? ` ${builder.subsets.join()} ${builder.parts.map((part) => part.market.version).join()}` : '');

@@ -30,7 +30,7 @@ export type StakeLimits = { minMinor: bigint; maxMinor: bigint; potentialMaxMino
 type Book = Pick<Board, 'event' | 'market'>;
 
 /** A leg at its price, with the conditions that must still hold when it is written. */
-export type StruckLeg = {
+export type PricedLeg = {
   event: BoardEvent;
   market: BoardMarket;
   /** The selected side's own line. */
@@ -42,18 +42,18 @@ export type StruckLeg = {
   /** The score from which the leg counts, "1-0"; '' when it counts the whole match. */
   since: string;
   /** What a builder is made of. */
-  builder?: StruckBuilder;
+  builder?: PricedBuilder;
 };
 
 /** The parts of a builder in the order of its prices, and what each set of them costs, in thousandths by bit mask. */
-export type StruckBuilder = {
+export type PricedBuilder = {
   parts: readonly { market: BoardMarket; selection: string; oddsMilli: number; since: string }[];
   subsets: readonly number[];
 };
 
-/** A bet that can be struck. */
-export type Struck = {
-  legs: readonly StruckLeg[];
+/** A bet at its prices, which may be placed. */
+export type PricedBet = {
+  legs: readonly PricedLeg[];
   /** What a unit of its stake returns. */
   all: Combined;
   oddsMilli: bigint;
@@ -63,9 +63,16 @@ export type Struck = {
 };
 
 /** The reason to refuse a bet, with its details. */
-export type Against = { refusal: Reason; detail: Omit<Refusal, 'reason' | 'fields'> };
+export type BetRefusal = { refusal: Reason; detail: Omit<Refusal, 'reason' | 'fields'> };
 
-export type Verdict = (Struck & { refusal?: undefined }) | Against;
+/** What an order is judged by besides the board. */
+export type OrderView = {
+  now: Date;
+  /** What the member may still win on a match, in minor units, after an attempt was refused for exceeding it. */
+  roomMinor: bigint | undefined;
+};
+
+export type BetVerdict = (PricedBet & { refusal?: undefined }) | BetRefusal;
 
 /**
  * Judges an order by the process's picture of the book. The placing statement takes the bet only while the
@@ -93,7 +100,7 @@ export const judge = (
     currency: Currency;
     now: Date;
   },
-): Verdict => {
+): BetVerdict => {
   const seen = order.legs.map((leg) =>
     leg.parts === undefined
       ? judgeLeg(leg, order.accept, board, now)
@@ -101,7 +108,7 @@ export const judge = (
   );
   const refused = worstOf(seen);
   if (refused !== undefined) return refused;
-  const legs = seen.map(({ struck }) => struck).filter((struck) => struck !== undefined);
+  const legs = seen.map(({ priced }) => priced).filter((priced) => priced !== undefined);
   const all = combine(
     order.k,
     legs.map(({ oddsMilli }) => oddsMilli),
@@ -117,7 +124,7 @@ export const judge = (
   );
 };
 
-const pricedLeg = ({ event, market, line, selection, since, oddsMilli, builder }: StruckLeg) => ({
+const pricedLeg = ({ event, market, line, selection, since, oddsMilli, builder }: PricedLeg) => ({
   event,
   market: market.market,
   line,
@@ -128,10 +135,10 @@ const pricedLeg = ({ event, market, line, selection, since, oddsMilli, builder }
   marginBp: market.marginBp,
 });
 
-/** The largest stake of a bet is that of the match whose prices are relied upon the least. */
+/** The largest stake of a bet is the lowest limit of its matches. */
 const limitsAt = (
   { minMinor, maxMinor, potentialMaxMinor }: StakeLimits,
-  legs: readonly StruckLeg[],
+  legs: readonly PricedLeg[],
   shareBpOf: BasisTerms['shareBpOf'],
 ): StakeLimits => {
   const shareBp = Math.min(...legs.map(({ event }) => shareBpOf(event.basis)));
@@ -146,7 +153,7 @@ type LegState = {
   market?: Pick<BoardMarket, 'state'>;
   odds: number;
   refusal?: Hindrance | BuilderRefusal;
-  struck?: StruckLeg;
+  priced?: PricedLeg;
   /** The parts of a builder as they are offered, and those its refusal is about. */
   parts?: readonly OfferedPart[];
   about?: readonly number[];
@@ -173,7 +180,7 @@ const judgeLeg = (leg: OrderLeg, accept: Accept, board: Book, now: Date): LegSta
     leg,
     market,
     odds,
-    struck: {
+    priced: {
       event,
       market,
       line: leg.line,
@@ -217,7 +224,7 @@ const judgeBuilder = (
     market,
     odds: offer.oddsMilli,
     parts,
-    struck: {
+    priced: {
       event,
       market,
       line: '',
@@ -270,7 +277,7 @@ export const accepts = (accept: Accept, seenMilli: number, nowMilli: number): bo
   accept === 'any' || nowMilli === seenMilli || (accept === 'better' && nowMilli > seenMilli);
 
 /** A moved price is answered with all present legs, any other problem with its own legs. */
-const worstOf = (seen: readonly LegState[]): Against | undefined => {
+const worstOf = (seen: readonly LegState[]): BetRefusal | undefined => {
   const refusal = refusals.find((each) => seen.some((one) => one.refusal === each));
   if (refusal === undefined) return undefined;
   const about = refusal === 'price_changed' ? seen : seen.filter((one) => one.refusal === refusal);
@@ -319,7 +326,7 @@ const judgeStake = (
   all: Combined,
   limits: StakeLimits,
   { scale }: Currency,
-): Against | undefined => {
+): BetRefusal | undefined => {
   const { min, max } = stakeBounds(all, limits);
   if (max > 0n && unitMinor < min) return { refusal: 'stake_min', detail: { min: formatAmount(min, scale) } };
   return unitMinor <= max ? undefined : { refusal: 'stake_max', detail: { max: formatAmount(max, scale) } };

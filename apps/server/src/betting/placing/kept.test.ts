@@ -8,11 +8,11 @@ import type { BoardEvent } from '../../pricing/board/board.ts';
 import { createBuilders } from '../builder/builders.ts';
 import { countsFromBet } from '../builder/stored-parts.ts';
 import { Grids } from '../../pricing/grids.ts';
-import { keptOf, type PricedLeg } from './kept.ts';
+import { keptOf, type LegPrice } from './kept.ts';
 
 const since = ({ score, state }: BoardEvent, market: string): string =>
   state === 'live' && score !== undefined && countsFromBet(market) ? `${score.home}-${score.away}` : '';
-const legsOf = (event: BoardEvent): PricedLeg[] =>
+const legsOf = (event: BoardEvent): LegPrice[] =>
   [...event.markets.values()].flatMap(({ market, line, state, selections, oddsMilli, marginBp }) =>
     selections.flatMap((selection, i) => {
       const price = oddsMilli[i] ?? 0;
@@ -25,7 +25,7 @@ const legsOf = (event: BoardEvent): PricedLeg[] =>
   );
 const lossOf = (
   grids: Grids,
-  { event, market, line, selection, since: from, oddsMilli }: PricedLeg,
+  { event, market, line, selection, since: from, oddsMilli }: LegPrice,
 ): number => {
   const [, home = '', away = ''] = /^(\d+)-(\d+)$/.exec(from) ?? [];
   const score = from === '' ? undefined : { home: Number(home), away: Number(away) };

@@ -3,7 +3,7 @@ import type { BoardEvent, Grids } from '../../pricing/index.ts';
 import { readSince, storedParts } from '../builder/stored-parts.ts';
 
 /** A leg at its price. */
-export type PricedLeg = {
+export type LegPrice = {
   event: BoardEvent | undefined;
   market: string;
   line: string;
@@ -23,7 +23,7 @@ export type PricedLeg = {
  * @returns millionths, rounded down, below 0 for a price above the fair one; without chances that of the market's margin; undefined
  *   where there is neither
  */
-const keptOfLeg = (leg: PricedLeg, grids: Pick<Grids, 'returnsOf' | 'builderFactor'>): number | undefined => {
+const keptOfLeg = (leg: LegPrice, grids: Pick<Grids, 'returnsOf' | 'builderFactor'>): number | undefined => {
   const average = leg.event && averageReturn(leg.event, leg, grids);
   if (average !== undefined) return Math.floor((1 - average) * 1_000_000);
   return leg.marginBp === undefined ? undefined : keptMicro(leg.marginBp);
@@ -31,7 +31,7 @@ const keptOfLeg = (leg: PricedLeg, grids: Pick<Grids, 'returnsOf' | 'builderFact
 
 const averageReturn = (
   event: BoardEvent,
-  { market, line, selection, since, oddsMilli, subsets }: PricedLeg,
+  { market, line, selection, since, oddsMilli, subsets }: LegPrice,
   grids: Pick<Grids, 'returnsOf' | 'builderFactor'>,
 ): number | undefined => {
   if (subsets !== undefined) {
@@ -53,7 +53,7 @@ const averageReturn = (
  */
 export const keptOf = (
   k: number,
-  legs: readonly PricedLeg[],
+  legs: readonly LegPrice[],
   grids: Pick<Grids, 'returnsOf' | 'builderFactor'>,
 ): number | undefined => {
   const kept = legs.map((leg) => keptOfLeg(leg, grids)).filter((one) => one !== undefined);

@@ -1,4 +1,4 @@
-import type { Against } from './domain.ts';
+import type { BetRefusal } from './domain.ts';
 import type { Owner } from '../../core/owner.ts';
 
 /** Whether a member may stake an amount, by what this process has in memory. */
@@ -7,7 +7,7 @@ export type LimitVerdict = {
   gate: bigint;
   /** The version of the wallet up to which stakes and losses are counted; null for a member without limits on them. */
   counted: bigint | null;
-  against?: Against | undefined;
+  against?: BetRefusal | undefined;
 };
 
 /**

@@ -3,13 +3,13 @@ import { rulesVersion } from '@touchline/contract/rules';
 import { isInPlay } from '../../pricing/index.ts';
 import type { BetTerms } from '../bets/bet-body.ts';
 import { toWireBet, type LegRow } from '../bets/wire.ts';
-import type { Struck, StruckLeg } from './domain.ts';
-import type { Placement } from './statement.ts';
+import type { PricedBet, PricedLeg } from './domain.ts';
+import type { BetRequest } from './statement.ts';
 
 /** A newly placed bet on the wire, as the records would show it, without a query. */
 export const newBet = (
-  { betId, order }: Placement,
-  { struck, placedAt, currency }: { struck: Struck; placedAt: Date; currency: string },
+  { betId, order }: BetRequest,
+  { priced, placedAt, currency }: { priced: PricedBet; placedAt: Date; currency: string },
 ): Bet =>
   toWireBet(
     {
@@ -20,9 +20,9 @@ export const newBet = (
       currency,
       unit: order.unitMinor,
       stake: order.unitMinor * BigInt(order.lines),
-      odds_milli: struck.oddsMilli,
-      margin_micro: struck.marginMicro,
-      potential: struck.potentialMinor,
+      odds_milli: priced.oddsMilli,
+      margin_micro: priced.marginMicro,
+      potential: priced.potentialMinor,
       state: 'open',
       payout: null,
       cashed_stake: 0n,
@@ -32,13 +32,13 @@ export const newBet = (
       settled_at: null,
       returned_at: null,
     },
-    struck.legs.map(newLeg),
+    priced.legs.map(newLeg),
   );
 
 /** The terms of a newly placed bet, as the rows have them. */
 export const newTerms = (
-  { betId, memberId, order }: Placement,
-  { struck, placedAt, currency }: { struck: Struck; placedAt: Date; currency: string },
+  { betId, memberId, order }: BetRequest,
+  { priced, placedAt, currency }: { priced: PricedBet; placedAt: Date; currency: string },
 ): BetTerms => ({
   id: betId,
   memberId,
@@ -50,12 +50,12 @@ export const newTerms = (
   currency,
   unitMinor: order.unitMinor,
   stakeMinor: order.unitMinor * BigInt(order.lines),
-  oddsMilli: struck.oddsMilli,
-  potentialMinor: struck.potentialMinor,
-  marginMicro: struck.marginMicro,
+  oddsMilli: priced.oddsMilli,
+  potentialMinor: priced.potentialMinor,
+  marginMicro: priced.marginMicro,
   rules: rulesVersion,
   placedAt,
-  legs: struck.legs.map(({ event, market, line, selection, oddsMilli, since, builder }) => ({
+  legs: priced.legs.map(({ event, market, line, selection, oddsMilli, since, builder }) => ({
     event: event.id,
     market: market.market,
     line,
@@ -71,7 +71,7 @@ export const newTerms = (
   })),
 });
 
-const newLeg = ({ event, market, line, selection, oddsMilli, since, builder }: StruckLeg): LegRow => ({
+const newLeg = ({ event, market, line, selection, oddsMilli, since, builder }: PricedLeg): LegRow => ({
   market: market.market,
   line,
   selection,

@@ -1,4 +1,3 @@
-import type { Receipt } from '@touchline/contract/shapes/receipt';
 import { rulesVersion } from '@touchline/contract/rules';
 import { statement, type Queryable } from '../../core/database/database.ts';
 import { plainArray } from '../../core/plain-array.ts';
@@ -7,41 +6,32 @@ import type { Lane } from '../exposure/service.ts';
 import { placeText, placeValues } from './place-sql.ts';
 import { dictionaryOf } from './dictionary.ts';
 import { duplicateWindowMs } from './recent.ts';
-import type { Verdict } from './domain.ts';
+import type { BetVerdict, OrderView } from './domain.ts';
 import type { Order } from './order.ts';
 import type { LimitVerdict } from './member-limits.ts';
 
-/** An order on its way into a batch, with what memory said of it. */
-export type Placement = {
+/** A request for a bet on its way into a batch, with the verdict of memory on it. */
+export type BetRequest = {
   shard: number;
   memberId: string;
   betId: string;
   order: Order;
-  verdict: Verdict;
+  verdict: BetVerdict;
   /** The lease under which it may be written on a match; undefined where there are no caps to keep. */
   leaseOf?: ((eventId: string) => string) | undefined;
   /** The gate and version by which the member's limits were judged; absent for a member who has set nothing. */
   memberLimits?: Pick<LimitVerdict, 'gate' | 'counted'> | undefined;
 };
 
-/**
- * What became of a placement. `again`: the rows are not as memory judged, or the wallet was moved meanwhile; nothing was
- * written, and the order is to be judged once more. `isSure` is false when an earlier try got no answer: it may have written
- * the bet all the same.
- */
-export type PlacementAnswer = {
-  outcome: Outcome | 'again';
-  /** Whether the rows say that the member had placed no other bet just before. */
-  first: boolean;
-  now: Date;
-  /** What the member may still win on one of its matches, in minor units, where that is less than it would be. */
-  roomMinor?: bigint | undefined;
-  /** The outcome is `again` because the member's limits have changed and must be read again. */
-  isStale: boolean;
-  isSure: boolean;
-  /** The receipt of a bet that this batch placed; the next batch does not wait for it. */
-  receipt?: Promise<Receipt | undefined>;
-};
+/** What the placing statement answered to a request. All but `answered` wrote nothing. */
+export type BetAnswer =
+  /** The key has an outcome. `first`: the rows say that the member had placed no other bet within the last seconds. */
+  | { kind: 'answered'; outcome: Outcome; first: boolean; now: Date }
+  /**
+   * The rows are not as memory judged, or the member's limits have changed and must be read again. The order is to be judged
+   * again with this view.
+   */
+  | { kind: 'rowsChanged' | 'limitsChanged'; view: OrderView };
 
 const place = statement('book-place', placeText);
 
@@ -58,7 +48,7 @@ type BatchContext = {
    * Version of the wallet at which memory knows each bet of the last seconds and has seen no duplicate; undefined when
    * the statement must look for itself.
    */
-  knownAt: (placement: Placement) => bigint | undefined;
+  knownAt: (request: BetRequest) => bigint | undefined;
   /** Where the batch writes what it adds to the exposure. */
   lane: Lane;
 };
@@ -66,20 +56,21 @@ type BatchContext = {
 /**
  * Places a batch, each bet for itself.
  * @param on where the statement runs: a pool, or a transaction of the caller
- * @param placements at most one per wallet
+ * @param requests at most one per wallet
  * @returns an answer for each, in order
  */
 export const placeBatch = async (
   on: Queryable,
-  placements: readonly Placement[],
+  requests: readonly BetRequest[],
   { currency, knownAt, lane }: BatchContext,
-): Promise<Omit<PlacementAnswer, 'isSure' | 'receipt'>[]> => {
-  const column = <T>(pick: (p: Placement) => T): T[] => placements.map(pick);
-  const plain = (pick: (p: Placement) => string | number | bigint | null): string => plainArray(column(pick));
-  const guard = (p: Placement): bigint | null =>
+): Promise<BetAnswer[]> => {
+  const column = <T>(pick: (p: BetRequest) => T): T[] => requests.map(pick);
+  const plain = (pick: (p: BetRequest) => string | number | bigint | null): string =>
+    plainArray(column(pick));
+  const guard = (p: BetRequest): bigint | null =>
     p.order.again || p.verdict.refusal !== undefined ? null : (knownAt(p) ?? -1n);
   const dictionary = dictionaryOf(
-    column(({ verdict, leaseOf }) => ({ legs: struckOf(verdict)?.legs ?? [], leaseOf })),
+    column(({ verdict, leaseOf }) => ({ legs: pricedOf(verdict)?.legs ?? [], leaseOf })),
   );
   const values = placeValues({
     shard: plain((p) => p.shard),
@@ -94,13 +85,13 @@ export const placeBatch = async (
     unit: plain((p) => p.order.unitMinor),
     slip_hash: plain((p) => p.order.slipHash),
     guard: plain(guard),
-    odds_milli: plain((p) => struckOf(p.verdict)?.oddsMilli ?? null),
-    potential: plain((p) => struckOf(p.verdict)?.potentialMinor ?? null),
+    odds_milli: plain((p) => pricedOf(p.verdict)?.oddsMilli ?? null),
+    potential: plain((p) => pricedOf(p.verdict)?.potentialMinor ?? null),
     refusal: plain((p) => p.verdict.refusal ?? null),
     refusal_detail: column((p) => detailOf(p.verdict)),
     judged_gate: plain((p) => p.memberLimits?.gate ?? 0n),
     counted: plain((p) => p.memberLimits?.counted ?? null),
-    margin_micro: plain((p) => struckOf(p.verdict)?.marginMicro ?? null),
+    margin_micro: plain((p) => pricedOf(p.verdict)?.marginMicro ?? null),
     ...dictionary,
     currency,
     rules: rulesVersion,
@@ -114,28 +105,28 @@ export const placeBatch = async (
   });
   const { rows } = await on.query<Row>(place(values));
   const { postings, again, stale, first, now } = readRows(rows);
-  const decided = placements.filter((p) => !again.has(p.betId));
+  const decided = requests.filter((p) => !again.has(p.betId));
   const asked = decided.map(({ shard, memberId, order: { key, requestHash } }) => ({
     shard,
     memberId,
     key,
     requestHash,
   }));
-  const outcomes = new Map<Placement, Outcome>();
+  const outcomes = new Map<BetRequest, Outcome>();
   (await settleOutcomes(asked, postings, on)).forEach((outcome, i) => {
-    const placement = decided[i];
-    if (placement) outcomes.set(placement, outcome);
+    const request = decided[i];
+    if (request) outcomes.set(request, outcome);
   });
-  return placements.map((placement) => ({
-    outcome: outcomes.get(placement) ?? 'again',
-    first: first.has(placement.memberId),
-    roomMinor: again.get(placement.betId) ?? undefined,
-    isStale: stale.has(placement.betId),
-    now,
-  }));
+  return requests.map((request): BetAnswer => {
+    const { betId, memberId } = request;
+    const outcome = outcomes.get(request);
+    if (outcome) return { kind: 'answered', outcome, first: first.has(memberId), now };
+    const view = { now, roomMinor: again.get(betId) ?? undefined };
+    return { kind: stale.has(betId) ? 'limitsChanged' : 'rowsChanged', view };
+  });
 };
 
-const struckOf = (verdict: Verdict) => (verdict.refusal === undefined ? verdict : undefined);
+const pricedOf = (verdict: BetVerdict) => (verdict.refusal === undefined ? verdict : undefined);
 
 const readRows = (rows: readonly Row[]) => {
   const postings: ResultRow[] = [];
@@ -163,11 +154,11 @@ const readRows = (rows: readonly Row[]) => {
         if (Array.isArray(row.first)) first = new Set(row.first);
     }
   }
-  if (!now) throw new Error('The placing statement gave no moment');
+  if (!now) throw new Error('The placing statement returned no timestamp');
   return { postings, again, stale, first, now };
 };
 
-const detailOf = (verdict: Verdict): string | null =>
+const detailOf = (verdict: BetVerdict): string | null =>
   verdict.refusal !== undefined && Object.keys(verdict.detail).length > 0
     ? JSON.stringify(verdict.detail)
     : null;

@@ -25,7 +25,7 @@ const halfDraw = (of = event) => pick.halfDraw(of);
 const rich = () => testWallet(book.database.pool, 100_000n);
 const ruling = async (ft: [number, number] | null) => {
   const result = { ht: { home: 0, away: 0 }, source: 'test', confirmedBy: 'referee' };
-  await book.events.recordResult(event, {
+  await book.events.rulings.recordResult(event, {
     ...result,
     ft: ft ? { home: ft[0], away: ft[1] } : undefined,
   });
@@ -74,7 +74,7 @@ describe('an accumulator', () => {
     );
     for (const of of events) {
       const result = { ht: { home: 0, away: 0 }, ft: { home: 1, away: 0 } };
-      await book.events.recordResult(of, { ...result, source: 'test', confirmedBy: 'referee' });
+      await book.events.rulings.recordResult(of, { ...result, source: 'test', confirmedBy: 'referee' });
     }
     await Promise.all((await book.due()).map((key) => book.settlement.run(key)));
     expect((await book.bets(member, ids)).map((bet) => bet.state)).toEqual(ids.map(() => 'win'));
@@ -138,12 +138,12 @@ describe('a void', () => {
     const single = await book.bet(member, [home(a)]);
     const both = await book.bet(member, [home(a), draw(b)]);
     await book.result(b, [1, 1]);
-    const version = await book.events.voidBets(a, {}, wrong);
+    const version = await book.events.rulings.voidBets(a, {}, wrong);
     await book.settle();
     expect(await book.state(member, single)).toEqual(['refund', '10.00', 'void']);
     expect(await book.state(member, both)).toEqual(['win', '34.00', 'void', 'win']);
     expect(book.board.market(a, '1x2')?.state).toBe('void');
-    await book.events.undoVoid(a, version, { by: 'ben', why: 'right team' });
+    await book.events.rulings.undoVoid(a, version, { by: 'ben', why: 'right team' });
     await book.settle();
     expect(await book.state(member, single)).toEqual(['waiting', undefined, undefined]);
     expect(await book.state(member, both)).toEqual(['waiting', undefined, undefined, 'win']);
@@ -166,7 +166,7 @@ describe('a void', () => {
     await book.later(5);
     const after = await book.bet(member, [home()]);
     const window = { struckFrom: new Date(goal.getTime() + 1), struckUntil: overturned };
-    await book.events.voidBets(event, window, { by: 'feed:test', why: 'goal overturned' });
+    await book.events.rulings.voidBets(event, window, { by: 'feed:test', why: 'goal overturned' });
     await book.settle();
     expect(await book.state(member, within)).toEqual(['refund', '10.00', 'void']);
     expect((await book.bets(member, [within]))[0]?.legs[0]?.rule).toBe('live');
@@ -188,7 +188,7 @@ describe('a void', () => {
          ht_home = 0, ht_away = 0 where id = $1`,
       [event],
     );
-    expect(await book.events.voidCalledOff()).toEqual([event]);
+    expect(await book.events.rulings.voidCalledOff()).toEqual([event]);
     await book.settle();
     expect(await book.state(member, half)).toEqual(['win', '21.00', 'win']);
     expect(await book.state(member, passed)).toEqual(['win', '19.00', 'win']);

@@ -29,7 +29,11 @@ describe('a dry run', () => {
     await book.bet(member, [pick.over(a)]);
     await book.bet(member, [pick.home(a), pick.draw(b)]);
     await book.bet(member, [pick.draw(a), pick.draw(b)]);
-    await book.events.recordResult(a, { ft: { home: 2, away: 1 }, ht: { home: 0, away: 0 }, source: 'x' });
+    await book.events.rulings.recordResult(a, {
+      ft: { home: 2, away: 1 },
+      ht: { home: 0, away: 0 },
+      source: 'x',
+    });
     const before = await rows();
     expect(await book.settlement.dryRun(a, { result: 1 })).toMatchObject({
       bets: 3,
@@ -45,9 +49,9 @@ describe('a dry run', () => {
       },
     });
     expect(await rows()).toEqual(before);
-    await book.events.confirmResult(a, 1, 'ada');
+    await book.events.rulings.confirmResult(a, 1, 'ada');
     await book.settle();
-    await book.events.recordResult(a, { ft: { home: 2, away: 2 }, source: 'y' });
+    await book.events.rulings.recordResult(a, { ft: { home: 2, away: 2 }, source: 'y' });
     expect(await book.settlement.dryRun(a, { result: 2 })).toMatchObject({
       bets: 3,
       paysMinor: 0n,
@@ -148,7 +152,7 @@ const planOf = (
     const scope = step.market ? { market: '1x2' } : {};
     return [
       async () => ({ voided: scope }),
-      async () => voids.set(on, await book.events.voidBets(on, scope, { by: 'ada', why: 'test' })),
+      async () => voids.set(on, await book.events.rulings.voidBets(on, scope, { by: 'ada', why: 'test' })),
     ];
   }
   if (step.does === 'undo') {
@@ -157,18 +161,18 @@ const planOf = (
     voids.delete(on);
     return [
       async () => ({ undone: version }),
-      () => book.events.undoVoid(on, version, { by: 'ada', why: 'test' }),
+      () => book.events.rulings.undoVoid(on, version, { by: 'ada', why: 'test' }),
     ];
   }
   let version = 0;
   return [
     async () => {
       const ft = { home: step.home, away: step.away };
-      await book.events.recordResult(on, { ft, ht: { home: 0, away: 0 }, source: 'x' });
-      const waiting = await book.events.waitingResults();
+      await book.events.rulings.recordResult(on, { ft, ht: { home: 0, away: 0 }, source: 'x' });
+      const waiting = await book.events.rulings.waitingResults();
       version = waiting.findLast(({ eventId }) => eventId === on)?.version ?? 0;
       return version === 0 ? 'ruled' : { result: version };
     },
-    async () => (version === 0 ? undefined : book.events.confirmResult(on, version, 'ada')),
+    async () => (version === 0 ? undefined : book.events.rulings.confirmResult(on, version, 'ada')),
   ];
 };

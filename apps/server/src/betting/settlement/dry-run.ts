@@ -5,14 +5,19 @@ import { fromStart, selectDueBy, selectHolding, type BetKey, type Due } from './
 import { changeOf } from './domain.ts';
 import { gradesBy } from './grades-by.ts';
 import type { Decision, Void } from './grading.ts';
-import { checkClaim, type Claim, completed, RulingRefused } from '../../catalogue/index.ts';
+import { checkClaim, type ResultClaim, completed, RulingRefused } from '../../catalogue/index.ts';
 import { selectDecision, selectLastRuling, selectVersion } from './ruling-rows.ts';
 
 /**
  * The assumption: a version of the result, a claim that no source has made, a void, a revoked void, or only
  * the present rulings.
  */
-export type Assumed = { result: number } | { claim: Claim } | { voided: Void } | { undone: number } | 'ruled';
+export type Assumed =
+  | { result: number }
+  | { claim: ResultClaim }
+  | { voided: Void }
+  | { undone: number }
+  | 'ruled';
 
 /** Bets that would change, and money that would move, in minor units. */
 type Totals = { bets: number; paysMinor: bigint; takesMinor: bigint };

@@ -122,7 +122,7 @@ const totalsOf = async (event: string): Promise<PublicTotals | undefined> => {
 };
 
 const halfTime = async (event: string, ht: Score): Promise<void> => {
-  await book.events.recordResult(event, { ht, source: 'test', confirmedBy: 'referee' });
+  await book.events.rulings.recordResult(event, { ht, source: 'test', confirmedBy: 'referee' });
   await book.settle();
 };
 
@@ -165,7 +165,7 @@ it('totals of the first half stay true between full time and the ruling of the r
      values ($1, 1, 'full_time', '90', 1, 0, now())`,
     [event],
   );
-  await book.events.recordResult(event, {
+  await book.events.rulings.recordResult(event, {
     ht: { home: 0, away: 0 },
     ft: { home: 1, away: 0 },
     source: 'test',
@@ -268,14 +268,14 @@ it('totals are what bets came to after any rulings, sales and returns', async ()
         case 'void': {
           const markets = [...(book.board.event(eventAt(now.on))?.markets.values() ?? [])];
           const market = markets[now.pick % markets.length]?.market ?? '1x2';
-          const version = await book.events.voidBets(eventAt(now.on), { market }, wrong);
+          const version = await book.events.rulings.voidBets(eventAt(now.on), { market }, wrong);
           voided.set(eventAt(now.on), [...(voided.get(eventAt(now.on)) ?? []), version]);
           await book.settle();
           return;
         }
         case 'undo': {
           const version = voided.get(eventAt(now.on))?.pop();
-          if (version !== undefined) await book.events.undoVoid(eventAt(now.on), version, wrong);
+          if (version !== undefined) await book.events.rulings.undoVoid(eventAt(now.on), version, wrong);
           await book.settle();
           return;
         }

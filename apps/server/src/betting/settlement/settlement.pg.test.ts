@@ -24,7 +24,7 @@ const halfDraw = (of = event) => pick.halfDraw(of);
 const rich = () => testWallet(book.database.pool, 100_000n);
 const ruling = async (ft: [number, number] | null) => {
   const result = { ht: { home: 0, away: 0 }, source: 'test', confirmedBy: 'referee' };
-  await book.events.recordResult(event, {
+  await book.events.rulings.recordResult(event, {
     ...result,
     ft: ft ? { home: ft[0], away: ft[1] } : undefined,
   });

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Team } from '@touchline/contract/shapes/football';
 import type { Score } from '@touchline/football/score';
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { leagueRecord } from './league-record.ts';
-import { nationalRecord } from './national-record.ts';
+import { leagueRecord, type LeagueResult } from './league-record.ts';
+import { nationalRecord, type NationalResult } from './national-record.ts';
 import { shippedCatalogue, type KnownCompetition } from './known-names.ts';
 import { shippedNations } from './national-teams.ts';
 import { parseTournament, type RecordedMatch } from './recorded-match.ts';
@@ -120,97 +120,9 @@ const readFiles = async (): Promise<Archive> => {
     if (team === undefined) throw new Error(`Team ${name} is not in the table of national teams`);
     return team.id;
   };
-  const cups = tournaments.map((data, at): ArchivedCup => {
-    const { name, matches } = parseTournament(data);
-    const season = years[at] ?? '';
-    const byId = matches.map((match) => ({
-      ...match,
-      home: nationOf(match.home),
-      away: nationOf(match.away),
-    }));
-    return { id: `wc${season}`, name, season, matches: byId };
-  });
-  const ofLeagues = leagues.map(
-    ({ competition, season, home, away, homeGoals, awayGoals, ht, at, neutral }): ArchivedMatch => ({
-      competition,
-      season,
-      home,
-      away,
-      neutral,
-      at,
-      exact: true,
-      ht,
-      source: 'openfootball',
-      ft: {
-        home: homeGoals,
-        away: awayGoals,
-      },
-    }),
-  );
-  const awarded = decisions.awarded.map(
-    ({ competition, season, date, home, away, ft: [homeGoals, awayGoals] }): ArchivedMatch => ({
-      competition,
-      season,
-      home,
-      away,
-      neutral: false,
-      at: noon(date),
-      exact: false,
-      awarded: true,
-      ft: {
-        home: homeGoals,
-        away: awayGoals,
-      },
-      source: 'openfootball',
-    }),
-  );
-  const ofCups = cups.flatMap(({ id, season, matches }) =>
-    matches.map(({ stage, no, home, away, kickOff, ft, ht, et, pens }): ArchivedMatch => ({
-      competition: id,
-      season,
-      stage,
-      no,
-      home,
-      away,
-      ft,
-      ht,
-      et,
-      pens,
-      neutral: true,
-      at: kickOff.getTime(),
-      exact: true,
-      source: 'openfootball',
-    })),
-  );
-  const inCups = new Set(ofCups.map(({ home, away, at }) => `${pairOf(home, away)} ${dayOf(at)}`));
-  const others = nations.flatMap(
-    ({ home, away, homeGoals, awayGoals, day, neutral, competition }): ArchivedMatch[] => {
-      const [homeId, awayId, at] = [nationOf(home), nationOf(away), noon(day)];
-      // A match of a cup is known better from there; the day at the ground may be another than that of UTC.
-      const near = [-1, 0, 1].map((days) => `${pairOf(homeId, awayId)} ${dayOf(at + days * 86_400_000)}`);
-      if (near.some((key) => inCups.has(key))) return [];
-      return [
-        {
-          season: day.slice(0, 4),
-          friendly: competition === 'friendly',
-          home: homeId,
-          away: awayId,
-          neutral,
-          at,
-          exact: false,
-          ft: {
-            home: homeGoals,
-            away: awayGoals,
-          },
-          source: 'international',
-        },
-      ];
-    },
-  );
-  const nationalTeams = Array.from(allByName.values(), (team): ArchivedTeam => ({
-    ...team,
-    names: [team.name],
-  }));
+  const cups = tournaments.map((data, at) => cupOf(data, years[at] ?? '', nationOf));
+  const ofCups = cups.flatMap(matchesOfCup);
+  const others = matchesOfNations(nations, { nationOf, ofCups });
   const teams = [
     ...catalogue.teams
       .filter(({ group }) => group !== 'nations')
@@ -222,10 +134,15 @@ const readFiles = async (): Promise<Archive> => {
         colours,
         names,
       })),
-    ...nationalTeams,
+    ...Array.from(allByName.values(), (team): ArchivedTeam => ({ ...team, names: [team.name] })),
   ];
   return {
-    matches: [...ofLeagues, ...awarded, ...ofCups, ...others].toSorted((a, b) => a.at - b.at),
+    matches: [
+      ...leagues.map(leagueMatch),
+      ...decisions.awarded.map(awardedMatch),
+      ...ofCups,
+      ...others,
+    ].toSorted((a, b) => a.at - b.at),
     cups,
     deducted: decisions.deducted,
     decided: decisions.decided,
@@ -241,6 +158,108 @@ const readFiles = async (): Promise<Archive> => {
       ...cups.map(({ id, name }) => ({ id, name, names: [name], isLeague: false })),
     ],
   };
+};
+
+type NationOf = (name: string) => string;
+
+const cupOf = (data: unknown, season: string, nationOf: NationOf): ArchivedCup => {
+  const { name, matches } = parseTournament(data);
+  const byId = matches.map((match) => ({
+    ...match,
+    home: nationOf(match.home),
+    away: nationOf(match.away),
+  }));
+  return { id: `wc${season}`, name, season, matches: byId };
+};
+
+const leagueMatch = ({
+  competition,
+  season,
+  home,
+  away,
+  homeGoals,
+  awayGoals,
+  ht,
+  at,
+  neutral,
+}: LeagueResult): ArchivedMatch => ({
+  competition,
+  season,
+  home,
+  away,
+  neutral,
+  at,
+  exact: true,
+  ht,
+  source: 'openfootball',
+  ft: { home: homeGoals, away: awayGoals },
+});
+
+const awardedMatch = ({
+  competition,
+  season,
+  date,
+  home,
+  away,
+  ft: [homeGoals, awayGoals],
+}: Static<typeof Decisions>['awarded'][number]): ArchivedMatch => ({
+  competition,
+  season,
+  home,
+  away,
+  neutral: false,
+  at: noon(date),
+  exact: false,
+  awarded: true,
+  ft: { home: homeGoals, away: awayGoals },
+  source: 'openfootball',
+});
+
+const matchesOfCup = ({ id, season, matches }: ArchivedCup): ArchivedMatch[] =>
+  matches.map(({ stage, no, home, away, kickOff, ft, ht, et, pens }): ArchivedMatch => ({
+    competition: id,
+    season,
+    stage,
+    no,
+    home,
+    away,
+    ft,
+    ht,
+    et,
+    pens,
+    neutral: true,
+    at: kickOff.getTime(),
+    exact: true,
+    source: 'openfootball',
+  }));
+
+/** Matches of national teams, without those of a cup: they are known better from there. */
+const matchesOfNations = (
+  nations: readonly NationalResult[],
+  { nationOf, ofCups }: { nationOf: NationOf; ofCups: readonly ArchivedMatch[] },
+): ArchivedMatch[] => {
+  const inCups = new Set(ofCups.map(({ home, away, at }) => `${pairOf(home, away)} ${dayOf(at)}`));
+  return nations.flatMap(
+    ({ home, away, homeGoals, awayGoals, day, neutral, competition }): ArchivedMatch[] => {
+      const [homeId, awayId, at] = [nationOf(home), nationOf(away), noon(day)];
+      // The day at the ground may be another than that of UTC.
+      const near = [-1, 0, 1].map((days) => `${pairOf(homeId, awayId)} ${dayOf(at + days * 86_400_000)}`);
+      if (near.some((key) => inCups.has(key))) return [];
+      return [
+        {
+          season: day.slice(0, 4),
+          friendly: competition === 'friendly',
+          home: homeId,
+          away: awayId,
+          neutral,
+          at,
+          exact: false,
+          ft: { home: homeGoals, away: awayGoals },
+          source: 'international',
+        },
+      ];
+    },
+  );
 };
 
 const pairOf = (a: string, b: string): string => (a < b ? `${a} ${b}` : `${b} ${a}`);

@@ -3,7 +3,7 @@ import type { Team } from '@touchline/contract/shapes/football';
 import { bracketOf, type Feeder } from '@touchline/football/bracket';
 import type { SiteMatch } from '../matches/matches.ts';
 import { replayPlaceOf, type ArchivedCup } from './archive.ts';
-import { winnerOf, type Played } from './match.ts';
+import { winnerOf, type FinishedMatch } from './match.ts';
 
 type Place = BracketStage['places'][number];
 /** A match of the bracket as far as it is known. */
@@ -13,13 +13,13 @@ type Known = {
   event?: string | undefined;
   kickOff: Date;
   state: NonNullable<Place['state']>;
-  played?: Played | undefined;
+  played?: FinishedMatch | undefined;
 };
 
 const knockOut = /^(round of|quarter|semi|final|.*third.place)/i;
 
 /** Matches of the bracket by their number: of the site as announced, of the record as played. */
-const knownOf = (site: readonly SiteMatch[], played: readonly Played[]): Map<number, Known> => {
+const knownOf = (site: readonly SiteMatch[], played: readonly FinishedMatch[]): Map<number, Known> => {
   const byEvent = new Map(played.map((match) => [match.event, match]));
   return new Map([
     ...played
@@ -50,7 +50,7 @@ export const bracketAsKnown = (
     site,
     played,
     teamOf,
-  }: { site: readonly SiteMatch[]; played: readonly Played[]; teamOf: (id: string) => Team },
+  }: { site: readonly SiteMatch[]; played: readonly FinishedMatch[]; teamOf: (id: string) => Team },
 ): BracketStage[] => {
   const known = knownOf(site, played);
   const sideOf = (feeder: Feeder, own: string | undefined): Place['home'] => {
@@ -89,7 +89,7 @@ const placeOf = ({ event, kickOff, state, played }: Known): Omit<Place, 'home' |
 /** The rounds of a cup whose plan is not known, each with the matches that are announced. */
 export const roundsAsAnnounced = (
   site: readonly SiteMatch[],
-  played: readonly Played[],
+  played: readonly FinishedMatch[],
   teamOf: (id: string) => Team,
 ): BracketStage[] => {
   const byEvent = new Map(played.map((match) => [match.event, match]));

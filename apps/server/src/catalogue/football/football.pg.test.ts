@@ -60,7 +60,7 @@ const finish = async (
     `update event set state = 'finished', version = version + 1, updated_at = now() where id = $1`,
     [id],
   );
-  await events.recordResult(id, {
+  await events.rulings.recordResult(id, {
     ht: { home: 0, away: 0 },
     ft: { home, away },
     source: 'test',

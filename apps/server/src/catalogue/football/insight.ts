@@ -2,7 +2,7 @@ import type { Chances, MatchInsight } from '@touchline/contract/shapes/competiti
 import type { Grid } from '@touchline/football/grid';
 import type { Score } from '@touchline/football/score';
 import type { Expectation } from '../matches/matches.ts';
-import { letterOf, type Played } from './match.ts';
+import { letterOf, type FinishedMatch } from './match.ts';
 
 /** How many of the likeliest scores are named. */
 const likeliest = 3;
@@ -55,7 +55,10 @@ export const expectedOf = (
 };
 
 /** How often each of two teams won against the other. @param matches between them */
-export const tallyOf = (matches: readonly Played[], home: string): Omit<MatchInsight['meetings'], 'list'> => {
+export const tallyOf = (
+  matches: readonly FinishedMatch[],
+  home: string,
+): Omit<MatchInsight['meetings'], 'list'> => {
   const count = (letter: string): number =>
     matches.filter((match) => letterOf(match, home) === letter).length;
   const goals = (own: boolean): number =>

@@ -51,13 +51,13 @@ export type KnownCompetition = {
   neutral: boolean;
   names: readonly string[];
 };
-export type Catalogue = { teams: readonly KnownTeam[]; competitions: readonly KnownCompetition[] };
+export type KnownNames = { teams: readonly KnownTeam[]; competitions: readonly KnownCompetition[] };
 
 const read = async (path: string): Promise<unknown> =>
   JSON.parse(await readFile(new URL(`../../../data/${path}`, import.meta.url), 'utf8'));
 
 /** The teams and competitions the server ships, with their names in the data sets it knows. */
-export const shippedCatalogue = shippedOnce(async (): Promise<Catalogue> => {
+export const shippedCatalogue = shippedOnce(async (): Promise<KnownNames> => {
   const { clubs } = Value.Parse(Clubs, await read('feeds/clubs.json'));
   const { competitions } = Value.Parse(Competitions, await read('feeds/competitions.json'));
   const nations = await shippedNations();

@@ -3,7 +3,7 @@ import { readResultsCsv } from '@touchline/football/import/results-csv';
 import type { Score } from '@touchline/football/score';
 import type { RecordedResult } from '@touchline/football/strengths';
 import { shippedCatalogue } from './known-names.ts';
-import { isQuestion, mappingOf } from './name-mapping.ts';
+import { isQuestion, NameMapping } from './name-mapping.ts';
 import { shippedOnce } from './shipped-once.ts';
 
 /** A shipped result with its score at half time. */
@@ -23,7 +23,7 @@ const folder = new URL('../../../data/openfootball/leagues/', import.meta.url);
  * @throws when a shipped file has an unreadable row, or a name outside of the catalogue
  */
 export const leagueRecord = shippedOnce(async (): Promise<readonly LeagueResult[]> => {
-  const mapping = mappingOf(await shippedCatalogue(), { teams: new Map(), competitions: new Map() });
+  const mapping = new NameMapping(await shippedCatalogue(), { teams: new Map(), competitions: new Map() });
   const known = new Map<string, string>();
   const findId = (league: string, name: string): string => {
     const competition = mapping.competition(league);

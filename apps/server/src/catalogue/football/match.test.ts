@@ -8,10 +8,15 @@ import {
   seasonOf,
   together,
   winnerOf,
-  type Played,
+  type FinishedMatch,
 } from './match.ts';
 
-const played = (home: string, away: string, ft: [number, number], more: Partial<Played> = {}): Played => ({
+const played = (
+  home: string,
+  away: string,
+  ft: [number, number],
+  more: Partial<FinishedMatch> = {},
+): FinishedMatch => ({
   competition: 'en.1',
   season: '2024-25',
   home,

@@ -5,7 +5,7 @@ import type { SiteMatch } from '../matches/matches.ts';
 import { replayPlaceOf, type ArchivedCup, type ArchivedMatch } from './archive.ts';
 
 /** A match that is over, of this site or of the shipped record. */
-export type Played = Omit<ArchivedMatch, 'source'> & {
+export type FinishedMatch = Omit<ArchivedMatch, 'source'> & {
   source: ArchivedMatch['source'] | 'site';
   /** The event of this site. */
   event?: string | undefined;
@@ -14,7 +14,7 @@ export type Played = Omit<ArchivedMatch, 'source'> & {
 };
 
 /** The replayed tournament, of which nothing is shown before it was played here. */
-export type Replayed = {
+export type ReplayedCup = {
   cup: ArchivedCup;
   /** The run that is on, or was last. */
   run: number;
@@ -29,7 +29,7 @@ const sameMatchMs = 36 * hourMs;
  */
 export const isRevealed = (
   match: ArchivedMatch,
-  { now, replayed }: { now: Date; replayed?: Pick<Replayed, 'cup'> | undefined },
+  { now, replayed }: { now: Date; replayed?: Pick<ReplayedCup, 'cup'> | undefined },
 ): boolean => {
   if (match.at >= now.getTime()) return false;
   if (replayed === undefined) return true;
@@ -55,7 +55,7 @@ export const seasonOf = (kickOff: Date, isLeague: boolean): string => {
 export const playedHere = (
   match: SiteMatch,
   { season, cup }: { season: string; cup?: ArchivedCup | undefined },
-): Played | undefined => {
+): FinishedMatch | undefined => {
   const { id, competition, stage, home, away, neutral, kickOff, ft, ht, awarded } = match;
   if (ft === undefined) return undefined;
   const no = match.replay ? replayPlaceOf(match.feedRef)?.no : undefined;
@@ -83,7 +83,10 @@ export const playedHere = (
 };
 
 /** Matches of both records by kick-off, each once: what this site has goes before what was shipped. */
-export const together = (here: readonly Played[], shipped: readonly Played[]): Played[] => {
+export const together = (
+  here: readonly FinishedMatch[],
+  shipped: readonly FinishedMatch[],
+): FinishedMatch[] => {
   const known = Map.groupBy(here, ({ home, away }) => `${home} ${away}`);
   const others = shipped.filter(
     ({ home, away, at, competition }) =>
@@ -95,20 +98,20 @@ export const together = (here: readonly Played[], shipped: readonly Played[]): P
 };
 
 /** How it ended for a team after ninety minutes. */
-export const letterOf = ({ home, ft }: Pick<Played, 'home' | 'ft'>, team: string): FormLetter => {
+export const letterOf = ({ home, ft }: Pick<FinishedMatch, 'home' | 'ft'>, team: string): FormLetter => {
   const lead = (ft.home - ft.away) * (home === team ? 1 : -1);
   return lead > 0 ? 'W' : lead < 0 ? 'L' : 'D';
 };
 
 /** The last results of a team, the latest last. @param matches by kick-off */
-export const formOf = (matches: readonly Played[], team: string, most: number): FormLetter[] =>
+export const formOf = (matches: readonly FinishedMatch[], team: string, most: number): FormLetter[] =>
   matches
     .filter(({ home, away }) => home === team || away === team)
     .slice(-most)
     .map((match) => letterOf(match, team));
 
 /** What a team did in these matches. */
-export const figuresOf = (matches: readonly Played[], team: string): TeamFigures => {
+export const figuresOf = (matches: readonly FinishedMatch[], team: string): TeamFigures => {
   const own = matches.filter(({ home, away }) => home === team || away === team);
   const goals = own.map(({ home, ft }) =>
     home === team ? { scored: ft.home, let: ft.away } : { scored: ft.away, let: ft.home },

@@ -1,5 +1,5 @@
 import { searchFold } from '@touchline/kit/fold';
-import type { Catalogue, KnownCompetition, KnownTeam } from './known-names.ts';
+import type { KnownNames, KnownCompetition, KnownTeam } from './known-names.ts';
 
 /** A person's explanations of names, by name; of teams also by place. */
 export type Aliases = {
@@ -24,11 +24,6 @@ export type Question = {
   suggestions: readonly { id: string; name: string }[];
 };
 
-export type Mapping = {
-  competition: (name: string) => KnownCompetition | Question;
-  team: (name: string, competition: KnownCompetition, seenIn: string) => KnownTeam | Question;
-};
-
 /** The group of teams made by operators: they match everywhere, letter by letter. */
 export const madeGroup = '';
 
@@ -45,37 +40,45 @@ export const isQuestion = (found: KnownTeam | KnownCompetition | Question): foun
  * competition's group has it; at last one made by an operator, letter by letter, unless it plays in another
  * country. Similar names become suggestions.
  */
-export const mappingOf = (catalogue: Catalogue, aliases: Aliases): Mapping => {
-  const only = <T>(found: readonly T[]): T | undefined => (found.length === 1 ? found[0] : undefined);
+export class NameMapping {
+  readonly #known: KnownNames;
+  readonly #aliases: Aliases;
 
-  const competition = (name: string): KnownCompetition | Question => {
+  constructor(known: KnownNames, aliases: Aliases) {
+    this.#known = known;
+    this.#aliases = aliases;
+  }
+
+  /** The competition of a name, or the question about it. */
+  competition(name: string): KnownCompetition | Question {
+    const { competitions } = this.#known;
     const bare = withoutSeason(name);
-    const said = aliases.competitions.get(name) ?? aliases.competitions.get(bare);
+    const said = this.#aliases.competitions.get(name) ?? this.#aliases.competitions.get(bare);
     const known =
-      catalogue.competitions.find(({ id }) => id === said) ??
-      only(catalogue.competitions.filter(({ names }) => names.includes(bare))) ??
-      catalogue.competitions.find(({ id }) => id === name);
-    return known ?? ask('competition', { name: bare, place: '', seenIn: name }, catalogue.competitions);
-  };
+      competitions.find(({ id }) => id === said) ??
+      only(competitions.filter(({ names }) => names.includes(bare))) ??
+      competitions.find(({ id }) => id === name);
+    return known ?? ask('competition', { name: bare, place: '', seenIn: name }, competitions);
+  }
 
-  const team = (name: string, league: KnownCompetition, seenIn: string): KnownTeam | Question => {
+  /** The team of a name in a competition, or the question about it. */
+  team(name: string, league: KnownCompetition, seenIn: string): KnownTeam | Question {
+    const { teams } = this.#known;
     const { group, country } = league;
     const place = placeOf(league);
-    const said = aliases.teams.get(place)?.get(name) ?? aliases.teams.get(everywhere)?.get(name);
-    const candidates = group === undefined ? [] : catalogue.teams.filter((each) => each.group === group);
-    const made = catalogue.teams.filter(
-      (each) => each.group === madeGroup && mayPlayIn(country, each.countries),
-    );
+    const said = this.#aliases.teams.get(place)?.get(name) ?? this.#aliases.teams.get(everywhere)?.get(name);
+    const candidates = group === undefined ? [] : teams.filter((each) => each.group === group);
+    const made = teams.filter((each) => each.group === madeGroup && mayPlayIn(country, each.countries));
     const known =
-      catalogue.teams.find(({ id }) => id === said) ??
+      teams.find(({ id }) => id === said) ??
       only(candidates.filter(({ names }) => names.includes(name))) ??
       only(candidates.filter(({ names }) => names.some((each) => normalName(each) === normalName(name)))) ??
       only(made.filter(({ names }) => names.includes(name)));
-    return known ?? ask('team', { name, place, seenIn }, group === undefined ? catalogue.teams : candidates);
-  };
+    return known ?? ask('team', { name, place, seenIn }, group === undefined ? teams : candidates);
+  }
+}
 
-  return { competition, team };
-};
+const only = <T>(found: readonly T[]): T | undefined => (found.length === 1 ? found[0] : undefined);
 
 /** Two countries may have teams of one name. */
 const mayPlayIn = (country: string | undefined, countries: ReadonlySet<string> = new Set()): boolean =>

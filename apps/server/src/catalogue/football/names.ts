@@ -8,15 +8,76 @@ import type { Archive } from './archive.ts';
 type CompetitionRow = NamedCompetition & { country?: string | undefined };
 
 /** Teams and competitions by their ids and names: the rows of this site go before what the server ships. */
-export type Names = {
-  team: (id: string) => Team;
-  competition: (id: string) => CompetitionRow | undefined;
-  isLeague: (id: string) => boolean;
-  hasTeam: (id: string) => boolean;
+export class NameIndex {
+  readonly #teams: ReadonlyMap<string, Team>;
+  readonly #competitions: ReadonlyMap<string, CompetitionRow>;
+  /** The shipped names of teams and competitions. */
+  readonly #shippedTeams: Archive['teams'];
+  readonly #shippedCompetitions: ReadonlyMap<string, Archive['competitions'][number]>;
+
+  /** @param rows those of this site, as operators keep them */
+  constructor(
+    archive: Pick<Archive, 'teams' | 'competitions'>,
+    rows: { teams: readonly Team[]; competitions: readonly CompetitionRow[] },
+  ) {
+    this.#teams = new Map<string, Team>([
+      ...Array.from(archive.teams, ([id, team]) => [id, bare(team)] as const),
+      ...rows.teams.map((team) => [team.id, bare(team)] as const),
+    ]);
+    this.#competitions = new Map<string, CompetitionRow>([
+      ...archive.competitions.map(({ id, name, country }) => [id, { id, name, country }] as const),
+      ...rows.competitions.map((row) => [row.id, row] as const),
+    ]);
+    this.#shippedTeams = archive.teams;
+    this.#shippedCompetitions = new Map(archive.competitions.map((each) => [each.id, each]));
+  }
+
+  /** A team; one that is not known is named by its id. */
+  team(id: string): Team {
+    const known = this.#teams.get(id);
+    return known ?? { id, name: id, short: id.slice(0, 3).toUpperCase(), colours: ['#64736b', '#ffffff'] };
+  }
+
+  /** Whether the team is known. */
+  hasTeam(id: string): boolean {
+    return this.#teams.has(id);
+  }
+
+  /** A competition; undefined where it is not known. */
+  competition(id: string): CompetitionRow | undefined {
+    return this.#competitions.get(id);
+  }
+
+  /** A competition that an operator made is a league unless it has groups or rounds. */
+  isLeague(id: string): boolean {
+    return this.#shippedCompetitions.get(id)?.isLeague ?? true;
+  }
+
   /** Teams whose name in the reader's language, in English or in a data set holds these letters, the best first. */
-  findTeams: (search: string, lan: Lan, most: number) => Team[];
-  findCompetitions: (search: string, lan: Lan, most: number) => CompetitionRow[];
-};
+  findTeams(search: string, lan: Lan, most: number): Team[] {
+    const namesOf = (team: Team) => [
+      teamName(team, lan),
+      team.name,
+      ...(searchFold(search).length < 4 ? [team.short] : []),
+      ...(this.#shippedTeams.get(team.id)?.names ?? []),
+    ];
+    return found(this.#teams.values(), namesOf, search, most);
+  }
+
+  /** Competitions whose name or country holds these letters, the best first. */
+  findCompetitions(search: string, lan: Lan, most: number): CompetitionRow[] {
+    const namesOf = (each: CompetitionRow) => [
+      competitionName(each, lan),
+      competitionName(each, fallbackLan),
+      each.name,
+      ...(each.country === undefined ? [] : [each.country]),
+      ...(this.#shippedCompetitions.get(each.id)?.names ?? []),
+    ];
+    return found(this.#competitions.values(), namesOf, search, most);
+  }
+}
+
+const bare = ({ id, name, short, flag, colours }: Team): Team => ({ id, name, short, flag, colours });
 
 /** A name that begins with the letters goes before one with a word that does, and that before any other. */
 const fit = (names: readonly string[], wanted: string): number => {
@@ -42,54 +103,4 @@ const found = <T>(
     .toSorted((a, b) => a.fit - b.fit || a.name.localeCompare(b.name))
     .slice(0, most)
     .map(({ one }) => one);
-};
-
-/** @param rows those of this site, as operators keep them */
-export const namesOf = (
-  archive: Pick<Archive, 'teams' | 'competitions'>,
-  rows: { teams: readonly Team[]; competitions: readonly CompetitionRow[] },
-): Names => {
-  const bare = ({ id, name, short, flag, colours }: Team): Team => ({ id, name, short, flag, colours });
-  const teams = new Map<string, Team>([
-    ...Array.from(archive.teams, ([id, team]) => [id, bare(team)] as const),
-    ...rows.teams.map((team) => [team.id, bare(team)] as const),
-  ]);
-  const competitions = new Map<string, CompetitionRow>([
-    ...archive.competitions.map(({ id, name, country }) => [id, { id, name, country }] as const),
-    ...rows.competitions.map((row) => [row.id, row] as const),
-  ]);
-  const shipped = new Map(archive.competitions.map((each) => [each.id, each]));
-  return {
-    team: (id) =>
-      teams.get(id) ?? { id, name: id, short: id.slice(0, 3).toUpperCase(), colours: ['#64736b', '#ffffff'] },
-    hasTeam: (id) => teams.has(id),
-    competition: (id) => competitions.get(id),
-    // A competition that an operator made is a league unless it has groups or rounds.
-    isLeague: (id) => shipped.get(id)?.isLeague ?? true,
-    findTeams: (search, lan, most) =>
-      found(
-        teams.values(),
-        (team) => [
-          teamName(team, lan),
-          team.name,
-          ...(searchFold(search).length < 4 ? [team.short] : []),
-          ...(archive.teams.get(team.id)?.names ?? []),
-        ],
-        search,
-        most,
-      ),
-    findCompetitions: (search, lan, most) =>
-      found(
-        competitions.values(),
-        (each) => [
-          competitionName(each, lan),
-          competitionName(each, fallbackLan),
-          each.name,
-          ...(each.country === undefined ? [] : [each.country]),
-          ...(shipped.get(each.id)?.names ?? []),
-        ],
-        search,
-        most,
-      ),
-  };
 };

@@ -6,7 +6,7 @@ import type { Owner } from '../../core/owner.ts';
 import type { Events } from '../matches/service.ts';
 import type { SiteMatches } from '../matches/matches.ts';
 import type { Context, Module } from '../../core/module.ts';
-import { createFootball } from './service.ts';
+import { Football } from './service.ts';
 
 /** The record is read this long after the start, milliseconds: neither the start nor the first page of football waits for it. */
 const warmAfterMs = 3_000;
@@ -23,12 +23,12 @@ export const openFootball = (
     betsOn,
   }: {
     matches: SiteMatches;
-    events: Pick<Events, 'teams' | 'competitions'>;
+    events: Events;
     /** Some bets of a member on matches, the newest first. */
     betsOn: (owner: Owner, matches: readonly string[], limit: number) => Promise<Output<'search'>['bets']>;
   },
 ) => {
-  const football = createFootball({ matches, events, replays: config.REPLAY, clock });
+  const football = new Football({ matches, events, replays: config.REPLAY, clock });
   const handlers = {
     competitionDetail: ({ id, season }) => football.competition(id, season),
     teamDetail: ({ id }) => football.team(id),

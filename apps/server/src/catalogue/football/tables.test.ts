@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { readArchive } from './archive.ts';
 import { bracketAsKnown } from './bracket.ts';
-import { isRevealed, type Played } from './match.ts';
+import { isRevealed, type FinishedMatch } from './match.ts';
 import { groupsOf, tablesOf, type Season } from './tables.ts';
 
 // The tables as they ended, from the published final tables of the leagues, beside those counted from the shipped record.
@@ -10,7 +10,7 @@ const teamOf = (id: string) =>
   archive.teams.get(id) ?? { id, name: id, short: '', colours: ['', ''] as [string, string] };
 
 const seasonOf = (competition: string, season: string, thirds = 0): Season => {
-  const matches: Played[] = archive.matches.filter(
+  const matches: FinishedMatch[] = archive.matches.filter(
     (match) => match.competition === competition && match.season === season,
   );
   const cup = archive.cups.find(({ id }) => id === competition);
@@ -198,7 +198,7 @@ describe('World Cups as they went', () => {
   test('the bracket of 2022 leads to the final, and third place to the losers', () => {
     const cup = archive.cups.find(({ id }) => id === 'wc2022');
     if (cup === undefined) throw new Error('no cup');
-    const played: Played[] = archive.matches.filter(({ competition }) => competition === 'wc2022');
+    const played: FinishedMatch[] = archive.matches.filter(({ competition }) => competition === 'wc2022');
     const stages = bracketAsKnown(cup, { site: [], played, teamOf });
     expect(stages.map(({ stage, places }) => [stage, places.length])).toEqual([
       ['Round of 16', 8],

@@ -3,7 +3,7 @@ import type { Team } from '@touchline/contract/shapes/football';
 import { rowsInOrder, tableOf, type TableRow } from '@touchline/football/league-table';
 import { rulesOf } from '@touchline/football/table-rules';
 import type { Archive } from './archive.ts';
-import { formOf, type Played } from './match.ts';
+import { formOf, type FinishedMatch } from './match.ts';
 
 /** The last results of a team in its row. */
 const formLength = 5;
@@ -15,7 +15,7 @@ export type Season = {
   competition: string;
   season: string;
   /** By kick-off. */
-  matches: readonly Played[];
+  matches: readonly FinishedMatch[];
   /** Teams of each group by the name of its stage; of a league, one group without a name. */
   groups: ReadonlyMap<string | undefined, readonly string[]>;
   /** How many third places lead to the next stage. */

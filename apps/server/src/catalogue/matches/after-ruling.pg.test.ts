@@ -39,17 +39,17 @@ it('opens a new line while there is no ruling, and after a result of the first h
   const { events } = site.modules.book.service;
   const id = await match();
   expect(await opens(id, 'over_under', '3.5')).toBe(true);
-  await events.recordResult(id, { ht: { home: 0, away: 0 }, source: 'one' });
-  await events.recordResult(id, { ht: { home: 0, away: 0 }, source: 'two' });
+  await events.rulings.recordResult(id, { ht: { home: 0, away: 0 }, source: 'one' });
+  await events.rulings.recordResult(id, { ht: { home: 0, away: 0 }, source: 'two' });
   expect(await opens(id, 'over_under', '1.5')).toBe(true);
 });
 
 it('opens none after a result of the whole match', async () => {
   const { events } = site.modules.book.service;
   const id = await match();
-  await events.recordResult(id, { ft, source: 'one' });
+  await events.rulings.recordResult(id, { ft, source: 'one' });
   expect(await opens(id, 'over_under', '1.5')).toBe(true);
-  await events.recordResult(id, { ft, source: 'two' });
+  await events.rulings.recordResult(id, { ft, source: 'two' });
   expect(await opens(id, 'over_under', '3.5')).toBe(false);
 });
 
@@ -57,9 +57,9 @@ it('opens none that a void covers, until it is revoked', async () => {
   const { events } = site.modules.book.service;
   const id = await match();
   const referee = { by: 'referee', why: 'Prices of the wrong match' };
-  const ruling = await events.voidBets(id, { market: 'over_under' }, referee);
+  const ruling = await events.rulings.voidBets(id, { market: 'over_under' }, referee);
   expect(await opens(id, 'over_under', '3.5')).toBe(false);
   expect(await opens(id, 'ht_over_under', '0.5')).toBe(true);
-  await events.undoVoid(id, ruling, referee);
+  await events.rulings.undoVoid(id, ruling, referee);
   expect(await opens(id, 'over_under', '3.5')).toBe(true);
 });

@@ -5,7 +5,7 @@ export const resultKinds = ['played', 'abandoned', 'postponed', 'cancelled', 'aw
 export type ResultKind = (typeof resultKinds)[number];
 
 /** A source's claim about a match. For an abandoned one `ft` is the score at which it stopped. */
-export type Claim = Result & { kind: ResultKind };
+export type ResultClaim = Result & { kind: ResultKind };
 
 /** More goals of a side are taken for an error. */
 const GOALS_MAX = 40;
@@ -28,7 +28,7 @@ export class ImpossibleResult extends RangeError {
  *   half-time score above the full-time score, a played or awarded match without any score, a score of a
  *   match that was never played
  */
-export const checkClaim = ({ kind, ht, ft }: Claim): void => {
+export const checkClaim = ({ kind, ht, ft }: ResultClaim): void => {
   const told = `${kind}, half time ${show(ht)}, full time ${show(ft)}`;
   const goals = [ht, ft].flatMap((score) => (score === undefined ? [] : [score.home, score.away]));
   if (!goals.every((one) => Number.isSafeInteger(one) && one >= 0)) {
@@ -50,7 +50,7 @@ const show = (score: Score | undefined): string =>
   score === undefined ? 'unknown' : `${score.home}-${score.away}`;
 
 /** Whether it says how the match ended, not only how its first half did. */
-export const isFinal = ({ kind, ft }: Claim): boolean => kind !== 'played' || ft !== undefined;
+export const isFinal = ({ kind, ft }: ResultClaim): boolean => kind !== 'played' || ft !== undefined;
 
 const sameScore = (a: Score | undefined, b: Score | undefined): boolean =>
   a?.home === b?.home && a?.away === b?.away;
@@ -58,24 +58,24 @@ const sameScore = (a: Score | undefined, b: Score | undefined): boolean =>
 const scores = ['ht', 'ft'] as const;
 
 /** Whether both cannot be true. */
-export const contradicts = (a: Claim, b: Claim): boolean =>
+export const contradicts = (a: ResultClaim, b: ResultClaim): boolean =>
   (a.kind !== b.kind && isFinal(a) && isFinal(b)) ||
   scores.some((of) => a[of] !== undefined && b[of] !== undefined && !sameScore(a[of], b[of]));
 
 /** Whether `whole` contains everything that `part` says. */
-export const implies = (whole: Claim, part: Claim): boolean =>
+export const implies = (whole: ResultClaim, part: ResultClaim): boolean =>
   !contradicts(whole, part) &&
   (whole.kind === part.kind || !isFinal(part)) &&
   scores.every((of) => part[of] === undefined || sameScore(whole[of], part[of]));
 
-export const isSame = (a: Claim, b: Claim): boolean => implies(a, b) && implies(b, a);
+export const isSame = (a: ResultClaim, b: ResultClaim): boolean => implies(a, b) && implies(b, a);
 
 /**
  * A claim with the confirmed half-time score where it has none, so that bets settled by it stay settled.
  * @throws ImpossibleResult when its full-time score is below that, or when it says that a match with a first
  *   half was never played: that one was abandoned
  */
-export const completed = (claim: Claim, counts: Claim | undefined): Claim => {
+export const completed = (claim: ResultClaim, counts: ResultClaim | undefined): ResultClaim => {
   if (claim.ht !== undefined || counts?.ht === undefined || claim.kind === 'awarded') return claim;
   const whole = { ...claim, ht: counts.ht };
   checkClaim(whole);

@@ -27,7 +27,7 @@ beforeEach(async () => {
     `update event set state = 'finished', home_goals = 1, away_goals = 3, ht_home = 1, ht_away = 1 where id = $1`,
     [id],
   );
-  await events().recordResult(id, { ...first, source: 'feed:one', confirmedBy: 'feed:one' });
+  await events().rulings.recordResult(id, { ...first, source: 'feed:one', confirmedBy: 'feed:one' });
   await events().fresh(id);
 });
 const detail = () => max.ask('eventDetail', { id });
@@ -39,7 +39,7 @@ describe('a corrected match', () => {
     expect(before).toMatchObject({ score: first, result: { ft: first.ft, source: 'one', version: 1 } });
     expect(before.result).not.toHaveProperty('corrects');
 
-    await events().recordResult(id, {
+    await events().rulings.recordResult(id, {
       ...second,
       source: anna,
       confirmedBy: ben,
@@ -56,7 +56,7 @@ describe('a corrected match', () => {
   });
 
   it('is the report of the house where no source is named', async () => {
-    await events().recordResult(id, { ...second, source: anna, confirmedBy: ben });
+    await events().rulings.recordResult(id, { ...second, source: anna, confirmedBy: ben });
     expect(await detail()).toMatchObject({ result: { source: 'house', corrects: first } });
   });
 });
@@ -64,9 +64,13 @@ describe('a corrected match', () => {
 describe('a void match', () => {
   it('has its voids in force with the reason, the newest first', async () => {
     expect(await detail()).not.toHaveProperty('voids');
-    const all = await events().voidBets(id, {}, { by: anna, second: ben, why: 'Played under protest' });
+    const all = await events().rulings.voidBets(
+      id,
+      {},
+      { by: anna, second: ben, why: 'Played under protest' },
+    );
     const until = new Date('2026-06-11T12:00:00Z');
-    await events().voidBets(
+    await events().rulings.voidBets(
       id,
       { market: 'over_under', line: '2.5', struckUntil: until },
       { by: anna, second: ben, why: 'Wrong price' },
@@ -75,7 +79,7 @@ describe('a void match', () => {
     expect(one).toMatchObject({ market: 'over_under', line: '2.5', reason: 'Wrong price' });
     expect(one).toMatchObject({ struckUntil: until.toISOString() });
     expect(two).toEqual({ reason: 'Played under protest', at: expect.any(String) });
-    await events().undoVoid(id, all, { by: anna, second: ben, why: 'The protest was withdrawn' });
+    await events().rulings.undoVoid(id, all, { by: anna, second: ben, why: 'The protest was withdrawn' });
     expect(await detail()).toMatchObject({ voids: [{ reason: 'Wrong price' }] });
   });
 });

@@ -9,11 +9,8 @@ import { selectSeen } from './status-queries.ts';
 
 type Client = pg.PoolClient;
 
-/** Markets that a decision has closed. */
-export type Changed = readonly { eventId: string; market: string; line: string }[];
-
-/** The action, for the audit log. */
-export type Done =
+/** What an operator has decided, as a line of the audit log. */
+export type DecisionLine =
   | { action: 'result_proposed' | 'result_approved' | 'result_refused' | 'result_withdrawn'; version: number }
   | { action: 'result_confirmed'; version: number }
   | { action: 'void_proposed' | 'void_refused' | 'void_withdrawn'; proposal: string }
@@ -23,7 +20,11 @@ export type Done =
  * Who decides (`operator:<id>`), on which version of the record, and the function that writes it into the
  * audit log within the transaction.
  */
-export type Deciding = { by: string; seen: string; within: (client: Client, done: Done) => Promise<void> };
+export type OperatorDecision = {
+  by: string;
+  seen: string;
+  within: (client: Client, line: DecisionLine) => Promise<void>;
+};
 
 /**
  * Takes the match's turn for an operator who saw this version of its record.

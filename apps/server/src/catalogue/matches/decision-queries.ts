@@ -1,8 +1,8 @@
 import { statement, type Queryable } from '../../core/database/database.ts';
-import type { VoidScope } from './ruling-queries.ts';
+import type { VoidedBets } from './ruling-queries.ts';
 
 /** A void, or the end of one, that an operator proposes; with the ruling that applied it. */
-export type ProposalRow = {
+export type VoidProposalRow = {
   id: string;
   undoes: number | null;
   market: string | null;
@@ -34,8 +34,8 @@ const proposals = statement(
 );
 
 /** What is proposed of a match's voids, the newest first. */
-export const selectProposals = async (on: Queryable, eventId: string): Promise<ProposalRow[]> =>
-  (await on.query<ProposalRow>(proposals([eventId]))).rows;
+export const selectProposals = async (on: Queryable, eventId: string): Promise<VoidProposalRow[]> =>
+  (await on.query<VoidProposalRow>(proposals([eventId]))).rows;
 
 const begun = statement(
   'void-proposals-begun',
@@ -44,7 +44,7 @@ const begun = statement(
      and (not $2::boolean or proposed_by is null)`,
 );
 /** Which of these matches began before their kick-off by a report, of a feed or of anyone, that is not decided yet. */
-export const selectBegun = async (
+export const selectEarlyStarts = async (
   on: Queryable,
   eventIds: readonly string[],
   by: 'feed' | 'any',
@@ -87,7 +87,7 @@ export const hasEvent = async (on: Queryable, eventId: string): Promise<boolean>
 export const hasMarketAt = async (
   on: Queryable,
   eventId: string,
-  { market, line }: VoidScope,
+  { market, line }: VoidedBets,
 ): Promise<boolean> => {
   const { rowCount } = await on.query(
     `select from market where event_id = $1 and market = $2 and ($3::text is null or line = $3) limit 1`,

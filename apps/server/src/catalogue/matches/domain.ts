@@ -31,7 +31,7 @@ export type NewEvent = FeedName & {
   basis?: BasisOrigin | undefined;
 };
 
-export type Incident = Omit<WireIncident, 'at'> & { at: Date };
+export type ReportedIncident = Omit<WireIncident, 'at'> & { at: Date };
 
 /**
  * A result from a source, of a played match by default. It waits for a second source, or is confirmed at once
@@ -61,7 +61,7 @@ export type EventMove = {
   /** Red cards of each side so far, where the feed has them. */
   redCards?: Score | undefined;
   /** All incidents so far, in order. */
-  incidents: readonly Incident[];
+  incidents: readonly ReportedIncident[];
   /** A goal has just fallen: betting is suspended briefly. */
   isSuspended: boolean;
   /** New expected goals before kick-off; without them the known ones stay. */

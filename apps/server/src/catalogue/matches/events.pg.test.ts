@@ -4,11 +4,11 @@ import type pg from 'pg';
 import { manualClock } from '../../core/clock.ts';
 import type { Caller, Member } from '../../core/handler.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
-import { createBoard, type Board } from '../../pricing/board/board.ts';
+import { Board } from '../../pricing/board/board.ts';
 import type { EventMove, NewEvent } from './domain.ts';
 import { eventHandlers, homeMatches } from './routes.ts';
-import { createEvents, type Events } from './service.ts';
-import { markSilent, noteContact } from './silence.ts';
+import { Events } from './service.ts';
+import { markSilent, noteContact } from './queries.ts';
 
 const HOUR_MS = 3_600_000;
 const means = { homeMean: 1.7, awayMean: 0.9 };
@@ -82,8 +82,8 @@ const list = async (input: Parameters<typeof handlers.eventList>[0], lan: Caller
 
 beforeAll(async () => {
   database = await testDatabase();
-  board = createBoard(database.pool);
-  events = createEvents({
+  board = new Board(database.pool);
+  events = new Events({
     database,
     board,
     publish: () => undefined,
@@ -119,7 +119,7 @@ describe('reading an event', () => {
       }
     })();
     const seen: { event: number; markets: number[] }[] = [];
-    const own = createBoard(database.pool);
+    const own = new Board(database.pool);
     while (seen.at(-1)?.event !== last) {
       // oxlint-disable-next-line no-await-in-loop
       for (const { version, markets } of await own.refresh([event.id])) {
@@ -191,7 +191,7 @@ describe('announcing an event', () => {
     const basis = { kind: 'market', source: 'PS/PS', best } as const;
     const free = await add('free', undefined, { basis });
     expect(free.basis).toEqual({ ...basis, at: expect.any(Date) });
-    const bounding = createEvents({
+    const bounding = new Events({
       database,
       board,
       publish: () => undefined,
@@ -259,17 +259,17 @@ describe('results', () => {
 
   it('wait as proposed until they are confirmed, and then only once', async () => {
     const { id } = await add('proposed');
-    await events.recordResult(id, { ht, source: 'a feed' });
+    await events.rulings.recordResult(id, { ht, source: 'a feed' });
     expect(await versionsOf(id)).toEqual([{ version: 1, state: 'proposed' }]);
-    expect(await events.confirmResult(id, 1, 'another feed')).toBe(true);
-    expect(await events.confirmResult(id, 1, 'a third')).toBe(false);
+    expect(await events.rulings.confirmResult(id, 1, 'another feed')).toBe(true);
+    expect(await events.rulings.confirmResult(id, 1, 'a third')).toBe(false);
     expect(confirmed).toEqual([`${id} 1`]);
   });
 
   it('get a version when they say something new', async () => {
     const { id } = await add('versions');
     for (const result of [{ ht }, { ht }, { ht, ft }, { ht, ft }, { ht, ft: { home: 2, away: 2 } }]) {
-      await events.recordResult(id, { ...result, source: 's', confirmedBy: 't' });
+      await events.rulings.recordResult(id, { ...result, source: 's', confirmedBy: 't' });
     }
     expect((await versionsOf(id)).map(({ version }) => version)).toEqual([1, 2, 3]);
   });
@@ -288,8 +288,8 @@ describe('results', () => {
 describe('the calls', () => {
   beforeAll(async () => {
     await database.owner.query('truncate event, market, incident, result, market_history cascade');
-    board = createBoard(database.pool);
-    events = createEvents({ database, board, publish: () => undefined, onResult: async () => undefined });
+    board = new Board(database.pool);
+    events = new Events({ database, board, publish: () => undefined, onResult: async () => undefined });
     handlers = eventHandlers({ pool: database.pool, board, clock, timeZone: 'Asia/Tokyo' });
     const at = (text: string) => new Date(`2026-06-${text}:00Z`);
     await add('tomorrow', at('12T16:00'));
@@ -421,7 +421,7 @@ describe('the calls', () => {
   it('read events that left the memory from the database', async () => {
     const cold = eventHandlers({
       pool: database.pool,
-      board: createBoard(database.pool),
+      board: new Board(database.pool),
       clock,
       timeZone: 'UTC',
     });
@@ -466,8 +466,8 @@ describe('the version of a match', () => {
     const heard: { id: string; version: number; text: string }[] = [];
     // Two processes: each has its board and says what it sees.
     const processes = [0, 1].map(() => {
-      const own = createBoard(database.pool);
-      return createEvents({
+      const own = new Board(database.pool);
+      return new Events({
         database,
         board: own,
         publish: (kind, message) => {

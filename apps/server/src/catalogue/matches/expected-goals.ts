@@ -5,7 +5,7 @@ import { inOrder, type Pairing, type Ratings, type RecordedResult } from '@touch
 /** A match is over, extra time and shoot-out included, this long after its kick-off. */
 const LONGEST_MATCH_MS = 3 * hourMs;
 
-export type Fixture = Pairing & {
+export type DatedPairing = Pairing & {
   /** Kick-off in the time of the results: for a replayed match, when it was really played. */
   at: number;
 };
@@ -18,7 +18,7 @@ export type Fixture = Pairing & {
  * @param results recorded results since, in any order
  */
 export const expectedGoals = (
-  fixture: Fixture,
+  fixture: DatedPairing,
   known: Ratings,
   results: readonly RecordedResult[],
 ): GoalMeans => {

@@ -53,7 +53,7 @@ const resultColumns = [
   'source',
   'state',
 ] as const;
-export type ResultRow = Row<'result', (typeof resultColumns)[number]>;
+export type FixtureResultRow = Row<'result', (typeof resultColumns)[number]>;
 
 const results = statement(
   'fixture-results',
@@ -62,8 +62,10 @@ const results = statement(
    where event_id = any($1::uuid[]) and kind <> 'awarded' order by event_id, version`,
 );
 /** Every version of these events' results, the oldest first. */
-export const selectResultRows = async (on: Queryable, eventIds: readonly string[]): Promise<ResultRow[]> =>
-  (await on.query<ResultRow>(results([eventIds]))).rows;
+export const selectResultRows = async (
+  on: Queryable,
+  eventIds: readonly string[],
+): Promise<FixtureResultRow[]> => (await on.query<FixtureResultRow>(results([eventIds]))).rows;
 
 const countries = statement(
   'team-countries',

@@ -82,7 +82,7 @@ const toShots = (row: Awaited<ReturnType<typeof queries.selectShots>>[number]): 
 const scoreOf = (home: number | null, away: number | null): Score | undefined =>
   home === null || away === null ? undefined : { home, away };
 
-const toResult = (row: queries.ResultRow): ResultOnRecord => {
+const toResult = (row: queries.FixtureResultRow): ResultOnRecord => {
   const [ht, ft] = [scoreOf(row.ht_home, row.ht_away), scoreOf(row.ft_home, row.ft_away)];
   return {
     version: row.version,

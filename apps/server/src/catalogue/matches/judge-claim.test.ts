@@ -7,33 +7,33 @@ import {
   implies,
   ImpossibleResult,
   isSame,
-  type Claim,
+  type ResultClaim,
 } from './claim.ts';
 import { newId } from '../../core/ids.ts';
 import { COMMAND_LINE, operatorActor, operatorIdOf } from './actor.ts';
 import { stillNeeded } from './decisions.ts';
-import { CORRECTION_MS, judgeClaim, needsTwo, endedBy, type OnRecord } from './judge-claim.ts';
+import { CORRECTION_MS, judgeClaim, needsTwo, endedBy, type RecordedClaim } from './judge-claim.ts';
 
 const score = (text: string | undefined) => {
   const [home, away] = (text ?? '').split('-').map(Number);
   return home === undefined || away === undefined ? undefined : { home, away };
 };
-const played = (ht: string | undefined, ft?: string): Claim => ({
+const played = (ht: string | undefined, ft?: string): ResultClaim => ({
   kind: 'played',
   ht: score(ht),
   ft: score(ft),
 });
 const version = (
   n: number,
-  claim: Claim,
+  claim: ResultClaim,
   source: string,
-  state: OnRecord['state'] = 'proposed',
-  over: Partial<OnRecord> = {},
-): OnRecord => ({ version: n, claim, source, state, flag: undefined, ageMs: 0, ...over });
+  state: RecordedClaim['state'] = 'proposed',
+  over: Partial<RecordedClaim> = {},
+): RecordedClaim => ({ version: n, claim, source, state, flag: undefined, ageMs: 0, ...over });
 const nothing = { confirm: [], flag: [], withdraw: [] };
 
 describe('an impossible result is refused by name', () => {
-  const problem = (claim: Claim): string => {
+  const problem = (claim: ResultClaim): string => {
     try {
       checkClaim(claim);
     } catch (error) {
@@ -198,7 +198,7 @@ describe('a person', () => {
 
 it('an award is recorded beside the match as it was played', () => {
   const record = [version(1, played('1-0', '2-1'), 'a', 'confirmed')];
-  const award: Claim = { kind: 'awarded', ft: { home: 0, away: 3 } };
+  const award: ResultClaim = { kind: 'awarded', ft: { home: 0, away: 3 } };
   expect(judgeClaim(award, { source: 'a' }, record)).toEqual({ ...nothing, propose: {} });
   expect(endedBy(award, 2, [version(1, played('1-0', '2-1'), 'a')])).toEqual({
     rejected: [],
@@ -207,7 +207,7 @@ it('an award is recorded beside the match as it was played', () => {
 });
 
 it('a claim about an abandoned match contradicts its end, not its first half', () => {
-  const abandoned: Claim = { kind: 'abandoned', ht: { home: 1, away: 0 }, ft: { home: 1, away: 1 } };
+  const abandoned: ResultClaim = { kind: 'abandoned', ht: { home: 1, away: 0 }, ft: { home: 1, away: 1 } };
   expect(contradicts(abandoned, played('1-0', '2-1'))).toBe(true);
   expect(contradicts(abandoned, played('1-0'))).toBe(false);
   expect(implies(abandoned, played('1-0'))).toBe(true);

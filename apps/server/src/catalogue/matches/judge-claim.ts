@@ -1,11 +1,11 @@
 import { dayMs } from '@touchline/contract/durations';
 import { COMMAND_LINE, isOperator } from './actor.ts';
-import { contradicts, implies, isFinal, isSame, type Claim } from './claim.ts';
+import { contradicts, implies, isFinal, isSame, type ResultClaim } from './claim.ts';
 
 /** A recorded version of a result. */
-export type OnRecord = {
+export type RecordedClaim = {
   version: number;
-  claim: Claim;
+  claim: ResultClaim;
   source: string;
   state: 'proposed' | 'confirmed' | 'rejected' | 'superseded';
   /** The reason why only a person may decide it. */
@@ -33,7 +33,8 @@ export type ClaimVerdict = {
 };
 
 /** An award is recorded beside the match as it was played: neither contradicts the other. */
-const isBeside = (a: Claim, b: Claim): boolean => (a.kind === 'awarded') === (b.kind === 'awarded');
+const isBeside = (a: ResultClaim, b: ResultClaim): boolean =>
+  (a.kind === 'awarded') === (b.kind === 'awarded');
 
 /**
  * Whether two sources that agree confirm each other. What is typed on the command line agrees with feeds alone: the operator who
@@ -44,7 +45,10 @@ const areTwo = (one: string, other: string): boolean =>
   ![one, other].some((source) => source === COMMAND_LINE && (isOperator(one) || isOperator(other)));
 
 /** The version in force among those comparable with a claim: the one confirmed last. */
-export const countingFor = (claim: Claim, record: readonly OnRecord[]): OnRecord | undefined =>
+export const countingFor = (
+  claim: ResultClaim,
+  record: readonly RecordedClaim[],
+): RecordedClaim | undefined =>
   record
     .filter((one) => one.state === 'confirmed' && isBeside(one.claim, claim))
     .toSorted((a, b) => b.ageMs - a.ageMs || a.version - b.version)
@@ -58,9 +62,9 @@ export const countingFor = (claim: Claim, record: readonly OnRecord[]): OnRecord
  * @param record all versions of the event's result, the oldest first
  */
 export const judgeClaim = (
-  claim: Claim,
+  claim: ResultClaim,
   { source, by }: { source: string; by?: string | undefined },
-  record: readonly OnRecord[],
+  record: readonly RecordedClaim[],
 ): ClaimVerdict => {
   const counts = countingFor(claim, record);
   const nothing: ClaimVerdict = { confirm: [], flag: [], withdraw: [] };
@@ -109,7 +113,7 @@ const isSource = (by: string): boolean => by.startsWith('feed:');
  * Whether confirming a claim corrects a result that was confirmed longer ago than one operator may change
  * alone. A correction in between does not restart the time.
  */
-export const needsTwo = (claim: Claim, record: readonly OnRecord[]): boolean => {
+export const needsTwo = (claim: ResultClaim, record: readonly RecordedClaim[]): boolean => {
   const counts = countingFor(claim, record);
   if (!counts || !contradicts(claim, counts.claim)) return false;
   return record.some(
@@ -123,14 +127,15 @@ export const needsTwo = (claim: Claim, record: readonly OnRecord[]): boolean => 
 
 /** Proposals that end with a confirmed claim: those it contradicts, and those that it contains. */
 export const endedBy = (
-  claim: Claim,
+  claim: ResultClaim,
   version: number,
-  record: readonly OnRecord[],
+  record: readonly RecordedClaim[],
 ): { rejected: number[]; superseded: number[] } => {
   const pending = record.filter(
     (one) => one.state === 'proposed' && one.version !== version && isBeside(one.claim, claim),
   );
-  const versions = (is: (one: OnRecord) => boolean): number[] => pending.filter(is).map((one) => one.version);
+  const versions = (is: (one: RecordedClaim) => boolean): number[] =>
+    pending.filter(is).map((one) => one.version);
   return {
     rejected: versions((one) => contradicts(one.claim, claim)),
     superseded: versions((one) => implies(claim, one.claim)),
@@ -138,5 +143,5 @@ export const endedBy = (
 };
 
 /** A proposal that the match was played to its end after all. */
-export const playedProposal = (record: readonly OnRecord[]): OnRecord | undefined =>
+export const playedProposal = (record: readonly RecordedClaim[]): RecordedClaim | undefined =>
   record.findLast((one) => one.state === 'proposed' && one.claim.kind === 'played' && isFinal(one.claim));

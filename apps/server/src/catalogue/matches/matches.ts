@@ -12,7 +12,7 @@ import {
   type BoardEvent,
   fairGrid,
   isInPlay,
-  type PriceBasis,
+  type DatedBasis,
   shifted,
   toWireEvent,
 } from '../../pricing/index.ts';
@@ -51,7 +51,7 @@ export type Expectation = {
   before: Grid;
   /** From the score and minute of now; undefined unless it is in play. */
   now?: Grid | undefined;
-  basis?: PriceBasis | undefined;
+  basis?: DatedBasis | undefined;
 };
 
 const toSiteMatch = (row: MatchRow): SiteMatch => {
@@ -78,29 +78,36 @@ const byKickOff = (a: BoardEvent, b: BoardEvent): number =>
   a.kickOff.getTime() - b.kickOff.getTime() || (a.id < b.id ? -1 : 1);
 
 /** Matches for the pages of football: played ones, coming ones, and their expected goals. */
-export const createMatches = ({
-  pool,
-  board,
-  reading,
-}: {
-  pool: Queryable;
-  board: Board;
-  reading: Reading;
-}) => ({
+export class SiteMatches {
+  readonly #pool: Queryable;
+  readonly #board: Board;
+  readonly #reading: Reading;
+
+  constructor({ pool, board, reading }: { pool: Queryable; board: Board; reading: Reading }) {
+    this.#pool = pool;
+    this.#board = board;
+    this.#reading = reading;
+  }
+
   /** All matches of a competition, by kick-off. */
-  ofCompetition: async (id: string): Promise<SiteMatch[]> =>
-    (await reading.read(pool, (on) => selectMatchesOfCompetition(on, id))).map(toSiteMatch),
+  async ofCompetition(id: string): Promise<SiteMatch[]> {
+    const rows = await this.#reading.read(this.#pool, (on) => selectMatchesOfCompetition(on, id));
+    return rows.map(toSiteMatch);
+  }
 
   /** All matches of some teams, by kick-off. */
-  ofTeams: async (ids: readonly string[]): Promise<SiteMatch[]> =>
-    (await reading.read(pool, (on) => selectMatchesOfTeams(on, ids))).map(toSiteMatch),
+  async ofTeams(ids: readonly string[]): Promise<SiteMatch[]> {
+    return (await this.#reading.read(this.#pool, (on) => selectMatchesOfTeams(on, ids))).map(toSiteMatch);
+  }
 
   /** What the replay calls the match that kicked off last; undefined before the first. */
-  lastReplayed: (): Promise<string | undefined> => selectLastReplayed(pool),
+  lastReplayed(): Promise<string | undefined> {
+    return selectLastReplayed(this.#pool);
+  }
 
   /** The matches of a competition or a team that are on or come next, with their prices. */
-  next: (of: { competition: string } | { team: string }, limit: number): Event[] =>
-    board
+  next(of: { competition: string } | { team: string }, limit: number): Event[] {
+    return this.#board
       .events()
       .filter(({ withheld = false, state }) => !withheld && (state === 'scheduled' || isInPlay(state)))
       .filter(({ competition, home, away }) =>
@@ -108,22 +115,25 @@ export const createMatches = ({
       )
       .toSorted(byKickOff)
       .slice(0, limit)
-      .map(toWireEvent),
+      .map(toWireEvent);
+  }
 
   /** Changes whenever a match of the last day ended or its result changed, in any process. */
-  stamp: (): string => {
-    const over = board.events().filter(({ state }) => state !== 'scheduled' && !isInPlay(state));
+  stamp(): string {
+    const over = this.#board.events().filter(({ state }) => state !== 'scheduled' && !isInPlay(state));
     return `${over.length} ${over.reduce((last, { updatedAt }) => Math.max(last, updatedAt.getTime()), 0)}`;
-  },
+  }
 
   /** Ids of the latest matches of some teams or competitions. */
-  idsOf: (of: { teams: readonly string[]; competitions: readonly string[] }): Promise<string[]> =>
-    selectMatchIdsOf(pool, of, idsMax),
+  idsOf(of: { teams: readonly string[]; competitions: readonly string[] }): Promise<string[]> {
+    return selectMatchIdsOf(this.#pool, of, idsMax);
+  }
 
   /** A match by id; undefined when there is none. */
-  find: async (id: string): Promise<BoardEvent | undefined> =>
-    isId(id) ? (await board.lookup([id])).get(id) : undefined,
-});
+  async find(id: string): Promise<BoardEvent | undefined> {
+    return isId(id) ? (await this.#board.lookup([id])).get(id) : undefined;
+  }
+}
 
 /** What the prices of a match rest on; undefined while it has none. */
 export const expectationOf = (event: BoardEvent): Expectation | undefined => {
@@ -136,5 +146,3 @@ export const expectationOf = (event: BoardEvent): Expectation | undefined => {
     basis: event.basis,
   };
 };
-
-export type SiteMatches = ReturnType<typeof createMatches>;

@@ -1,8 +1,9 @@
 import type { GoalMeans } from '@touchline/football/scoring-rates';
+import { addHouseFact, factBody, type Fact } from '../../core/public-log/facts.ts';
 import { basisColumns, type BasisOrigin } from '../../pricing/index.ts';
 import { statement, type Queryable } from '../../core/database/database.ts';
 import { insertInto, insertRows, parameters } from '../../core/database/rows.ts';
-import type { Incident, NewEvent, Competition, EventMove, NamedTeam } from './domain.ts';
+import type { ReportedIncident, NewEvent, Competition, EventMove, NamedTeam } from './domain.ts';
 
 const newCompetition = insertInto('competition', ['id', 'name', 'country', 'zone']);
 const competitionUpsert = statement(
@@ -243,7 +244,7 @@ const incidentInsert = statement(
 export const insertIncidents = async (
   to: Queryable,
   eventId: string,
-  incidents: readonly Incident[],
+  incidents: readonly ReportedIncident[],
 ): Promise<void> => {
   await to.query(
     incidentInsert(
@@ -261,4 +262,99 @@ export const insertIncidents = async (
       ),
     ),
   );
+};
+
+const contact = statement(
+  'event-contact',
+  // Not a change of the event: neither version nor updated_at moves.
+  `with known as materialized (
+     select id, silent from event where id = any ($1::uuid[]) order by id for update
+   )
+   update event set feed_seen_at = site_now() from known where event.id = known.id returning event.id, known.silent`,
+);
+
+/** Records that the feed of these events is alive. @returns those that had been found silent */
+export const noteContact = async (to: Queryable, eventIds: readonly string[]): Promise<string[]> => {
+  if (eventIds.length === 0) return [];
+  const { rows } = await to.query<{ id: string; silent: boolean }>(contact([eventIds]));
+  return rows.filter(({ silent }) => silent).map(({ id }) => id);
+};
+
+const silent = statement(
+  'event-silent',
+  `update event set silent = true, version = version + 1, updated_at = site_now()
+   where state in ('live', 'half_time') and not silent and feed_seen_at < site_now() - $1 * interval '1 millisecond'
+   returning id`,
+);
+
+/** Marks the matches in play whose feed was silent for `silenceMs`. @returns those marked now */
+export const markSilent = async (to: Queryable, silenceMs: number): Promise<string[]> => {
+  const { rows } = await to.query<{ id: string }>(silent([silenceMs]));
+  return rows.map(({ id }) => id);
+};
+
+const started = statement(
+  'event-started',
+  // A replay kicks its matches off itself.
+  `update event set updated_at = site_now()
+   where state = 'scheduled' and not replay and kick_off <= site_now()
+     and exists (select from market where market.event_id = event.id and market.state = 'open')
+   returning id`,
+);
+
+/** Events past their kick-off that no feed has kicked off, with open markets. */
+export const markStarted = async (to: Queryable): Promise<string[]> =>
+  (await to.query<{ id: string }>(started([]))).rows.map(({ id }) => id);
+
+/** The kind of a match among entries of the log. */
+const eventKind = 'event';
+
+type EventRow = {
+  id: string;
+  version: number;
+  kick_off: Date;
+  competition: string;
+  home: string;
+  away: string;
+  now: Date;
+};
+
+const eventFact = (row: EventRow): Fact => ({
+  kind: eventKind,
+  id: `${row.id}:${row.version}`,
+  isPrivate: false,
+  body: factBody(eventKind, {
+    away: row.away,
+    competition: row.competition,
+    event: row.id,
+    home: row.home,
+    kickOff: row.kick_off.toISOString(),
+    time: row.now.toISOString(),
+    version: row.version,
+  }),
+});
+
+/**
+ * Puts matches into the log as they are now, in the transaction that announces them or moves their kick-off: what was a price before
+ * kick-off follows from it. The id of the fact is `<event>:<version of the event>`.
+ */
+export const addEventFacts = async (client: Queryable, ids: readonly string[]): Promise<void> => {
+  const { rows } = await client.query<EventRow>(
+    `select e.id, e.version, e.kick_off, c.name as competition, h.name as home, a.name as away, site_now() as now
+     from event e join competition c on c.id = e.competition_id join team h on h.id = e.home_id join team a on a.id = e.away_id
+     where e.id = any($1::uuid[]) order by e.id`,
+    [ids],
+  );
+  for (const row of rows) await addHouseFact(client, eventFact(row));
+};
+
+/** Matches that can still be bet on and were announced before the log had them. @returns how many were put into it */
+export const addUnknownEvents = async (client: Queryable): Promise<number> => {
+  const { rows } = await client.query<{ id: string }>(
+    `select e.id from event e where e.state in ('scheduled', 'live', 'half_time')
+       and not exists (select from house_fact f where f.kind = '${eventKind}' and f.id >= e.id::text and f.id < e.id::text || ';')`,
+  );
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await addEventFacts(client, ids);
+  return ids.length;
 };

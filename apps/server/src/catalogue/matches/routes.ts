@@ -18,7 +18,7 @@ import { formatOdds } from '@touchline/money/odds';
 import { Value } from 'typebox/value';
 import { createBriefAnswers } from '../../core/brief-answers.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { Handler } from '../../core/handler.ts';
+import type { Handlers } from '../../core/handler.ts';
 import type { Queryable } from '../../core/database/database.ts';
 import { Refused } from '../../core/refusal.ts';
 import {
@@ -59,102 +59,116 @@ export const homeMatches = (
   };
 };
 
+type EventCall = 'eventList' | 'eventDays' | 'competitionList' | 'eventDetail' | 'priceHistory';
+
+/** What lists and pages of events are read from; days are meant in the time zone. */
+type EventSource = { pool: Queryable; board: Board; timeZone: string };
+
 /**
  * Handlers of the calls that show events, to members and visitors.
- * @param options.timeZone the site's, in which days are meant
+ * @param of.timeZone the site's, in which days are meant
  */
 export const eventHandlers = ({
-  pool,
-  board,
   clock,
-  timeZone,
-}: {
-  pool: Queryable;
-  board: Board;
-  clock: Clock;
-  timeZone: string;
-}) => {
-  const listOf = async (input: Input<'eventList'>, lan: Lan): Promise<Output<'eventList'>> => {
-    const { day, state, competition, q = '', page = 1, limit = limits.listLimitDefault } = input;
-    if (day !== undefined && !isDay(day)) throw new Refused('validation', { rules: { day: 'format' } });
-    const { ids, total } = await queries.selectEventIds(
-      pool,
-      {
-        states: state === 'open' ? openStates : state === undefined ? undefined : [state],
-        competition,
-        day: day === undefined ? undefined : { date: day, timeZone },
-        forMembers: { timeZone },
-        of: searchFold(q.trim()) === '' ? undefined : await meant(pool, q, lan),
-      },
-      { page, limit },
-    );
-    const events = await board.lookup(ids);
-    const list = ids.map((id) => events.get(id)).filter((event) => event !== undefined);
-    return { list: list.map(toWireEvent), total, page, limit };
-  };
-
-  const daysOf = async ({ from, to, state }: Input<'eventDays'>): Promise<Output<'eventDays'>> => {
-    if (!isDay(from)) throw new Refused('validation', { rules: { from: 'format' } });
-    if (!isDay(to)) throw new Refused('validation', { rules: { to: 'format' } });
-    if (to < from || daysFrom(from, to) > limits.eventDaysMax)
-      throw new Refused('validation', { rules: { to: 'range' } });
-    const states = state === 'open' ? openStates : state === undefined ? undefined : [state];
-    return { list: await queries.selectEventDays(pool, { states, from, to, timeZone }) };
-  };
-
-  const detailOf = async ({ id }: Input<'eventDetail'>): Promise<Output<'eventDetail'>> => {
-    const event = isId(id) ? (await board.lookup([id])).get(id) : undefined;
-    if (event === undefined) throw new Refused('not_found');
-    const [incidents, result, voids] = await Promise.all([
-      queries.selectIncidents(pool, id),
-      queries.selectResult(pool, id),
-      queries.selectVoids(pool, id),
-    ]);
-    return {
-      ...toWireEvent(event),
-      markets: [...event.markets.values()].toSorted(byMarketOrder).map(toWireMarket),
-      result: result === undefined ? undefined : toWireResult(result),
-      history: incidents.map(toWireIncident),
-      voids: voids.length === 0 ? undefined : voids.map(toWireVoid),
-    };
-  };
-
-  const historyOf = async ({
-    event,
-    market,
-    line = '',
-  }: Input<'priceHistory'>): Promise<Output<'priceHistory'>> => {
-    const found = isId(event)
-      ? await queries.selectPriceHistory(pool, { eventId: event, market, line })
-      : undefined;
-    if (found === undefined) throw new Refused('not_found');
-    const list = found.versions.toReversed().map((each) => ({
-      at: each.at.toISOString(),
-      version: each.version,
-      state: Value.Parse(MarketState, each.state),
-      odds: each.odds_milli.map((milli) => (milli === 0 ? null : formatOdds(milli))),
-    }));
-    return { selections: found.selections, list };
-  };
-
+  ...of
+}: EventSource & { clock: Clock }): Pick<Handlers, EventCall> => {
   const lists = createBriefAnswers<Output<'eventList'>>(visitorsMs);
   const details = createBriefAnswers<Output<'eventDetail'>>(visitorsMs);
   const days = createBriefAnswers<Output<'eventDays'>>(visitorsMs);
   const histories = createBriefAnswers<Output<'priceHistory'>>(visitorsMs);
-  const eventList: Handler<'eventList'> = (input, { lan, member }) =>
-    member ? listOf(input, lan) : lists.of(JSON.stringify({ ...input, lan }), () => listOf(input, lan));
-  const eventDays: Handler<'eventDays'> = (input, { member }) =>
-    member ? daysOf(input) : days.of(JSON.stringify(input), () => daysOf(input));
-  const eventDetail: Handler<'eventDetail'> = (input, { member }) =>
-    member ? detailOf(input) : details.of(input.id, () => detailOf(input));
-  const priceHistory: Handler<'priceHistory'> = (input, { member }) =>
-    member ? historyOf(input) : histories.of(JSON.stringify(input), () => historyOf(input));
   const counts = createBriefAnswers<Output<'competitionList'>>(countsMs);
-  const competitionList: Handler<'competitionList'> = () =>
-    counts.of('', async () => ({
-      list: openCompetitions(board.events(), { now: clock.now(), timeZone }),
-    }));
-  return { eventList, eventDays, competitionList, eventDetail, priceHistory };
+  return {
+    eventList: (input, { lan, member }) =>
+      member
+        ? readList(of, input, lan)
+        : lists.of(JSON.stringify({ ...input, lan }), () => readList(of, input, lan)),
+    eventDays: (input, { member }) =>
+      member ? readDays(of, input) : days.of(JSON.stringify(input), () => readDays(of, input)),
+    competitionList: () =>
+      counts.of('', async () => ({
+        list: openCompetitions(of.board.events(), { now: clock.now(), timeZone: of.timeZone }),
+      })),
+    eventDetail: (input, { member }) =>
+      member ? readDetail(of, input) : details.of(input.id, () => readDetail(of, input)),
+    priceHistory: (input, { member }) =>
+      member
+        ? readPriceHistory(of, input)
+        : histories.of(JSON.stringify(input), () => readPriceHistory(of, input)),
+  };
+};
+
+const readList = async (
+  { pool, board, timeZone }: EventSource,
+  input: Input<'eventList'>,
+  lan: Lan,
+): Promise<Output<'eventList'>> => {
+  const { day, state, competition, q = '', page = 1, limit = limits.listLimitDefault } = input;
+  if (day !== undefined && !isDay(day)) throw new Refused('validation', { rules: { day: 'format' } });
+  const { ids, total } = await queries.selectEventIds(
+    pool,
+    {
+      states: statesOf(state),
+      competition,
+      day: day === undefined ? undefined : { date: day, timeZone },
+      forMembers: { timeZone },
+      of: searchFold(q.trim()) === '' ? undefined : await meant(pool, q, lan),
+    },
+    { page, limit },
+  );
+  const events = await board.lookup(ids);
+  const list = ids.map((id) => events.get(id)).filter((event) => event !== undefined);
+  return { list: list.map(toWireEvent), total, page, limit };
+};
+
+const readDays = async (
+  { pool, timeZone }: EventSource,
+  { from, to, state }: Input<'eventDays'>,
+): Promise<Output<'eventDays'>> => {
+  if (!isDay(from)) throw new Refused('validation', { rules: { from: 'format' } });
+  if (!isDay(to)) throw new Refused('validation', { rules: { to: 'format' } });
+  if (to < from || daysFrom(from, to) > limits.eventDaysMax)
+    throw new Refused('validation', { rules: { to: 'range' } });
+  return { list: await queries.selectEventDays(pool, { states: statesOf(state), from, to, timeZone }) };
+};
+
+const statesOf = (state: Input<'eventList'>['state']): readonly EventState[] | undefined =>
+  state === 'open' ? openStates : state === undefined ? undefined : [state];
+
+const readDetail = async (
+  { pool, board }: EventSource,
+  { id }: Input<'eventDetail'>,
+): Promise<Output<'eventDetail'>> => {
+  const event = isId(id) ? (await board.lookup([id])).get(id) : undefined;
+  if (event === undefined) throw new Refused('not_found');
+  const [incidents, result, voids] = await Promise.all([
+    queries.selectIncidents(pool, id),
+    queries.selectResult(pool, id),
+    queries.selectVoids(pool, id),
+  ]);
+  return {
+    ...toWireEvent(event),
+    markets: [...event.markets.values()].toSorted(byMarketOrder).map(toWireMarket),
+    result: result === undefined ? undefined : toWireResult(result),
+    history: incidents.map(toWireIncident),
+    voids: voids.length === 0 ? undefined : voids.map(toWireVoid),
+  };
+};
+
+const readPriceHistory = async (
+  { pool }: EventSource,
+  { event, market, line = '' }: Input<'priceHistory'>,
+): Promise<Output<'priceHistory'>> => {
+  const found = isId(event)
+    ? await queries.selectPriceHistory(pool, { eventId: event, market, line })
+    : undefined;
+  if (found === undefined) throw new Refused('not_found');
+  const list = found.versions.toReversed().map((each) => ({
+    at: each.at.toISOString(),
+    version: each.version,
+    state: Value.Parse(MarketState, each.state),
+    odds: each.odds_milli.map((milli) => (milli === 0 ? null : formatOdds(milli))),
+  }));
+  return { selections: found.selections, list };
 };
 
 const daysFrom = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1;

@@ -3,9 +3,9 @@ import { Value } from 'typebox/value';
 import { Type } from 'typebox';
 import { statement, type Queryable } from '../../core/database/database.ts';
 import { columnsOf, parameters, rowParameters, type Row } from '../../core/database/rows.ts';
-import { resultKinds, type Claim, type ResultKind } from './claim.ts';
+import { resultKinds, type ResultClaim, type ResultKind } from './claim.ts';
 import { isOperator } from './actor.ts';
-import type { Flag, OnRecord } from './judge-claim.ts';
+import type { Flag, RecordedClaim } from './judge-claim.ts';
 
 const turn = statement(
   'ruling-turn',
@@ -44,7 +44,7 @@ const recordSelect = statement(
    from result where event_id = $1 order by version`,
 );
 /** All versions of an event's result, the oldest first. */
-export const selectRecord = async (to: Queryable, eventId: string): Promise<OnRecord[]> =>
+export const selectRecord = async (to: Queryable, eventId: string): Promise<RecordedClaim[]> =>
   (await to.query<RecordRow>(recordSelect([eventId]))).rows.map((row) => ({
     version: row.version,
     claim: {
@@ -90,7 +90,7 @@ export const insertProposal = async (
     source,
     flag,
     evidence,
-  }: { claim: Claim; source: string; flag: Flag | undefined; evidence: string | undefined },
+  }: { claim: ResultClaim; source: string; flag: Flag | undefined; evidence: string | undefined },
 ): Promise<number> => {
   const { rows } = await to.query<{ version: number }>(
     resultInsert(
@@ -211,7 +211,7 @@ export const insertRuling = async (
 /**
  * The bets of an event that a void covers. Without a market all; without times those struck at any moment.
  */
-export type VoidScope = {
+export type VoidedBets = {
   market?: string | undefined;
   /** As on the board: of a handicap the home side's. */
   line?: string | undefined;
@@ -228,7 +228,7 @@ const voidInsert = statement(
 );
 export const insertVoid = async (
   to: Queryable,
-  { eventId, version, scope }: { eventId: string; version: number; scope: VoidScope },
+  { eventId, version, scope }: { eventId: string; version: number; scope: VoidedBets },
 ): Promise<void> => {
   const { market, line, struckFrom, struckUntil } = scope;
   await to.query(
@@ -276,7 +276,7 @@ export const closeMarkets = async (
   return rows.map((row) => ({ eventId: of.eventId, ...row }));
 };
 
-export type CalledOff = {
+export type CalledOffMatch = {
   eventId: string;
   kind: ResultKind;
   ht: Score | undefined;
@@ -296,7 +296,7 @@ const calledOff = statement(
    order by kick_off, id`,
 );
 /** Events called off and not resumed within `hours` of their scheduled kick-off, without a ruling. */
-export const selectCalledOff = async (to: Queryable, hours: number): Promise<CalledOff[]> => {
+export const selectCalledOff = async (to: Queryable, hours: number): Promise<CalledOffMatch[]> => {
   const { rows } = await to.query<{
     id: string;
     kind: string;

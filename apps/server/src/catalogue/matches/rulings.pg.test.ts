@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testEvent } from '../../testing/book.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
-import { createBoard, type Board } from '../../pricing/board/board.ts';
+import { Board } from '../../pricing/board/board.ts';
 import { ImpossibleResult } from './claim.ts';
 import { RulingRefused } from './rulings.ts';
-import { createEvents, type Events } from './service.ts';
+import { Events } from './service.ts';
 
 let database: TestDatabase;
 let board: Board;
@@ -12,8 +12,8 @@ let events: Events;
 let ruled: [string, number][] = [];
 beforeAll(async () => {
   database = await testDatabase();
-  board = createBoard(database.pool);
-  events = createEvents({
+  board = new Board(database.pool);
+  events = new Events({
     database,
     board,
     publish: () => undefined,
@@ -63,11 +63,11 @@ const problem = async (work: Promise<unknown>): Promise<string> => {
 
 describe('a result', () => {
   it('of one source waits; a second that agrees confirms it and makes the ruling', async () => {
-    await events.recordResult(event, { ht, ft, source: 'a' });
-    await events.recordResult(event, { ht, ft, source: 'a' });
+    await events.rulings.recordResult(event, { ht, ft, source: 'a' });
+    await events.rulings.recordResult(event, { ht, ft, source: 'a' });
     expect(ruled).toEqual([]);
-    expect(await events.waitingResults()).toContainEqual({ eventId: event, version: 1 });
-    await events.recordResult(event, { ht, ft, source: 'b' });
+    expect(await events.rulings.waitingResults()).toContainEqual({ eventId: event, version: 1 });
+    await events.rulings.recordResult(event, { ht, ft, source: 'b' });
     expect(await versions()).toMatchObject([{ version: 1, state: 'confirmed', confirmed_by: 'b' }]);
     expect(await rulings()).toEqual([
       { version: 1, result_version: 1, who: 'b', with_whom: null, why: 'result 1' },
@@ -76,61 +76,70 @@ describe('a result', () => {
   });
 
   it('that contradicts the confirmed result is flagged and overwrites nothing; a person decides', async () => {
-    await events.recordResult(event, { ht, ft, source: 'a', confirmedBy: 'feed:a' });
-    await events.recordResult(event, { ht, ft: { home: 2, away: 2 }, source: 'b', confirmedBy: 'feed:b' });
+    await events.rulings.recordResult(event, { ht, ft, source: 'a', confirmedBy: 'feed:a' });
+    await events.rulings.recordResult(event, {
+      ht,
+      ft: { home: 2, away: 2 },
+      source: 'b',
+      confirmedBy: 'feed:b',
+    });
     expect(await versions()).toMatchObject([
       { state: 'confirmed' },
       { state: 'proposed', flag: 'contradicts_confirmed' },
     ]);
     expect(ruled).toHaveLength(1);
-    expect(await events.confirmResult(event, 2, 'ada')).toBe(true);
-    expect(await events.confirmResult(event, 2, 'ben')).toBe(false);
+    expect(await events.rulings.confirmResult(event, 2, 'ada')).toBe(true);
+    expect(await events.rulings.confirmResult(event, 2, 'ben')).toBe(false);
     expect(await rulings()).toMatchObject([{ result_version: 1 }, { result_version: 2, who: 'ada' }]);
   });
 
   it('that is rejected stays on record, and its source is ignored', async () => {
-    await events.recordResult(event, { ht, ft, source: 'a' });
-    expect(await events.rejectResult(event, 1, 'ada', 'wrong match')).toBe(true);
-    expect(await events.rejectResult(event, 1, 'ben', 'again')).toBe(false);
-    expect(await events.confirmResult(event, 1, 'ben')).toBe(false);
-    await events.recordResult(event, { ht, ft, source: 'a' });
+    await events.rulings.recordResult(event, { ht, ft, source: 'a' });
+    expect(await events.rulings.rejectResult(event, 1, 'ada', 'wrong match')).toBe(true);
+    expect(await events.rulings.rejectResult(event, 1, 'ben', 'again')).toBe(false);
+    expect(await events.rulings.confirmResult(event, 1, 'ben')).toBe(false);
+    await events.rulings.recordResult(event, { ht, ft, source: 'a' });
     expect(await versions()).toMatchObject([{ version: 1, state: 'rejected', closed_by: 'ada' }]);
-    expect(await problem(events.confirmResult(event, 9, 'ada'))).toBe('not_proposed');
+    expect(await problem(events.rulings.confirmResult(event, 9, 'ada'))).toBe('not_proposed');
   });
 
   it('reported differently by two sources is decided by a person, and the other is rejected with it', async () => {
-    await events.recordResult(event, { ft, source: 'a' });
-    await events.recordResult(event, { ft: ht, source: 'b' });
-    await events.recordResult(event, { ft, source: 'c' });
+    await events.rulings.recordResult(event, { ft, source: 'a' });
+    await events.rulings.recordResult(event, { ft: ht, source: 'b' });
+    await events.rulings.recordResult(event, { ft, source: 'c' });
     expect(await versions()).toMatchObject([
       { state: 'proposed', flag: 'contradicts_proposed' },
       { state: 'proposed', flag: 'contradicts_proposed' },
     ]);
-    await events.confirmResult(event, 1, 'ada');
+    await events.rulings.confirmResult(event, 1, 'ada');
     expect((await versions()).map(({ state }) => state)).toEqual(['confirmed', 'rejected']);
   });
 
   it('keeps the confirmed half-time score, and cannot fall below it', async () => {
-    await events.recordResult(event, { ht, source: 'a', confirmedBy: 'feed:a' });
-    await events.recordResult(event, { ft, source: 'a', confirmedBy: 'feed:a' });
+    await events.rulings.recordResult(event, { ht, source: 'a', confirmedBy: 'feed:a' });
+    await events.rulings.recordResult(event, { ft, source: 'a', confirmedBy: 'feed:a' });
     const { rows } = await database.pool.query('select ht_home from result where event_id = $1', [event]);
     expect(rows).toEqual([{ ht_home: 1 }, { ht_home: 1 }]);
-    const below = events.recordResult(event, { ft: { home: 0, away: 2 }, source: 'b' });
+    const below = events.rulings.recordResult(event, { ft: { home: 0, away: 2 }, source: 'b' });
     expect(await problem(below)).toBe('half_above_full');
   });
 
   it('that is impossible is refused and leaves nothing', async () => {
-    const negative = events.recordResult(event, { ft: { home: -1, away: 0 }, source: 'a' });
+    const negative = events.rulings.recordResult(event, { ft: { home: -1, away: 0 }, source: 'a' });
     expect(await problem(negative)).toBe('not_whole_goals');
-    const absurd = events.recordResult(event, { ft: { home: 99, away: 0 }, source: 'a', confirmedBy: 'ada' });
+    const absurd = events.rulings.recordResult(event, {
+      ft: { home: 99, away: 0 },
+      source: 'a',
+      confirmedBy: 'ada',
+    });
     expect(await problem(absurd)).toBe('absurd');
     expect(await versions()).toEqual([]);
   });
 
   it('awarded after the whistle is on record and rules on nothing', async () => {
-    await events.recordResult(event, { ht, ft, source: 'a', confirmedBy: 'ada' });
+    await events.rulings.recordResult(event, { ht, ft, source: 'a', confirmedBy: 'ada' });
     const award = { kind: 'awarded', ft: { home: 0, away: 3 }, source: 'federation' } as const;
-    await events.recordResult(event, { ...award, confirmedBy: 'ada' });
+    await events.rulings.recordResult(event, { ...award, confirmedBy: 'ada' });
     expect(await versions()).toMatchObject([{ state: 'confirmed' }, { state: 'confirmed' }]);
     expect(await rulings()).toHaveLength(1);
   });
@@ -138,7 +147,7 @@ describe('a result', () => {
   it('recorded by many at once gets its versions one after the other', async () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
-        events.recordResult(event, { ft: { home: i, away: 0 }, source: `s${i}` }),
+        events.rulings.recordResult(event, { ft: { home: i, away: 0 }, source: `s${i}` }),
       ),
     );
     expect((await versions()).map(({ version }) => version)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
@@ -149,25 +158,27 @@ describe('a result', () => {
 describe('a correction', () => {
   const corrected = { ht, ft: { home: 2, away: 2 }, source: 'office' };
   it('within 72 hours takes one operator, later two, who differ', async () => {
-    await events.recordResult(event, { ht, ft, source: 'a', confirmedBy: 'feed:a' });
+    await events.rulings.recordResult(event, { ht, ft, source: 'a', confirmedBy: 'feed:a' });
     await age(71);
-    await events.recordResult(event, { ...corrected, confirmedBy: 'ada' });
+    await events.rulings.recordResult(event, { ...corrected, confirmedBy: 'ada' });
     await age(2);
     const back = { ht, ft, source: 'office' };
-    expect(await problem(events.recordResult(event, { ...back, confirmedBy: 'ada' }))).toBe('two_operators');
-    const alone = events.recordResult(event, { ...back, confirmedBy: 'ada', confirmedWith: 'ada' });
+    expect(await problem(events.rulings.recordResult(event, { ...back, confirmedBy: 'ada' }))).toBe(
+      'two_operators',
+    );
+    const alone = events.rulings.recordResult(event, { ...back, confirmedBy: 'ada', confirmedWith: 'ada' });
     expect(await problem(alone)).toBe('same_operator');
-    await events.recordResult(event, { ...back, confirmedBy: 'ada', confirmedWith: 'ben' });
+    await events.rulings.recordResult(event, { ...back, confirmedBy: 'ada', confirmedWith: 'ben' });
     expect((await rulings()).at(-1)).toMatchObject({ who: 'ada', with_whom: 'ben', result_version: 3 });
   });
 
   it('of a flagged proposal too, and the rejection leaves it waiting', async () => {
-    await events.recordResult(event, { ht, ft, source: 'a', confirmedBy: 'feed:a' });
+    await events.rulings.recordResult(event, { ht, ft, source: 'a', confirmedBy: 'feed:a' });
     await age(73);
-    await events.recordResult(event, { ...corrected, source: 'b' });
-    expect(await problem(events.confirmResult(event, 2, 'ada'))).toBe('two_operators');
+    await events.rulings.recordResult(event, { ...corrected, source: 'b' });
+    expect(await problem(events.rulings.confirmResult(event, 2, 'ada'))).toBe('two_operators');
     expect((await versions())[1]).toMatchObject({ state: 'proposed' });
-    expect(await events.confirmResult(event, 2, 'ada', 'ben')).toBe(true);
+    expect(await events.rulings.confirmResult(event, 2, 'ada', 'ben')).toBe(true);
     expect((await versions())[1]).toMatchObject({ confirmed_by: 'ada', confirmed_with: 'ben' });
   });
 });
@@ -175,18 +186,20 @@ describe('a correction', () => {
 describe('a void', () => {
   const wrong = { by: 'ada', why: 'wrong team' };
   it('of an event closes its markets and is a ruling; revoking it is another', async () => {
-    const version = await events.voidBets(event, {}, wrong);
+    const version = await events.rulings.voidBets(event, {}, wrong);
     expect([...(board.event(event)?.markets.values() ?? [])].map(({ state }) => state)).toEqual([
       'closed',
       'closed',
       'closed',
     ]);
-    expect(await events.undoVoid(event, version, { by: 'ben', why: 'right team' })).toBe(2);
+    expect(await events.rulings.undoVoid(event, version, { by: 'ben', why: 'right team' })).toBe(2);
     expect(await rulings()).toMatchObject([
       { version: 1, result_version: null, who: 'ada', why: 'wrong team' },
       { version: 2, result_version: null, who: 'ben', why: 'right team' },
     ]);
-    expect(await problem(events.undoVoid(event, version, { by: 'ben', why: 'again' }))).toBe('no_such_void');
+    expect(await problem(events.rulings.undoVoid(event, version, { by: 'ben', why: 'again' }))).toBe(
+      'no_such_void',
+    );
     expect(ruled).toEqual([
       [event, 1],
       [event, 2],
@@ -194,27 +207,27 @@ describe('a void', () => {
   });
 
   it('of one market, or of a time, leaves the others open', async () => {
-    await events.voidBets(event, { market: 'over_under', line: '2.5' }, wrong);
-    await events.voidBets(event, { struckFrom: new Date(0), struckUntil: new Date() }, wrong);
+    await events.rulings.voidBets(event, { market: 'over_under', line: '2.5' }, wrong);
+    await events.rulings.voidBets(event, { struckFrom: new Date(0), struckUntil: new Date() }, wrong);
     expect(board.market(event, 'over_under', '2.5')?.state).toBe('closed');
     expect(board.market(event, '1x2')?.state).toBe('open');
   });
 
   it('keeps the result in force, and takes two operators after 72 hours', async () => {
-    await events.recordResult(event, { ht, ft, source: 'a', confirmedBy: 'feed:a' });
-    const version = await events.voidBets(event, { market: '1x2' }, wrong);
+    await events.rulings.recordResult(event, { ht, ft, source: 'a', confirmedBy: 'feed:a' });
+    const version = await events.rulings.voidBets(event, { market: '1x2' }, wrong);
     expect((await rulings()).at(-1)).toMatchObject({ result_version: 1 });
     await age(73);
-    expect(await problem(events.undoVoid(event, version, wrong))).toBe('two_operators');
-    expect(await problem(events.voidBets(event, {}, wrong))).toBe('two_operators');
-    await events.undoVoid(event, version, { ...wrong, second: 'ben' });
+    expect(await problem(events.rulings.undoVoid(event, version, wrong))).toBe('two_operators');
+    expect(await problem(events.rulings.voidBets(event, {}, wrong))).toBe('two_operators');
+    await events.rulings.undoVoid(event, version, { ...wrong, second: 'ben' });
     expect((await rulings()).at(-1)).toMatchObject({ with_whom: 'ben' });
   });
 
   it('that is senseless is refused', async () => {
-    expect(await problem(events.voidBets(event, { line: '2.5' }, wrong))).toBe('scope');
+    expect(await problem(events.rulings.voidBets(event, { line: '2.5' }, wrong))).toBe('scope');
     const backwards = { struckFrom: new Date(5), struckUntil: new Date(5) };
-    expect(await problem(events.voidBets(event, backwards, wrong))).toBe('scope');
+    expect(await problem(events.rulings.voidBets(event, backwards, wrong))).toBe('scope');
   });
 });
 
@@ -229,10 +242,10 @@ describe('a match called off', () => {
     for (const state of ['postponed', 'cancelled', 'abandoned']) {
       event = (await testEvent(database.pool)).id;
       await callOff(state, 47);
-      expect(await events.voidCalledOff()).toEqual([]);
+      expect(await events.rulings.voidCalledOff()).toEqual([]);
       await callOff(state, 49, state === 'abandoned' ? ', home_goals = 1, away_goals = 0' : '');
-      expect(await events.voidCalledOff()).toEqual([event]);
-      expect(await events.voidCalledOff()).toEqual([]);
+      expect(await events.rulings.voidCalledOff()).toEqual([event]);
+      expect(await events.rulings.voidCalledOff()).toEqual([]);
       const { rows } = await database.pool.query(
         'select kind, ft_home, source, confirmed_by from result where event_id = $1',
         [event],
@@ -256,18 +269,18 @@ describe('a match called off', () => {
     };
     await move('postponed', at(24));
     await move('scheduled', at(24));
-    expect(await events.voidCalledOff()).toEqual([event]);
+    expect(await events.rulings.voidCalledOff()).toEqual([event]);
   });
 
   it('that was resumed is settled by its result, and one that is reported as played waits for a person', async () => {
     await callOff('abandoned', 30);
-    await events.recordResult(event, { ht, ft, source: 'a', confirmedBy: 'feed:a' });
+    await events.rulings.recordResult(event, { ht, ft, source: 'a', confirmedBy: 'feed:a' });
     await callOff('abandoned', 49);
-    expect(await events.voidCalledOff()).toEqual([]);
+    expect(await events.rulings.voidCalledOff()).toEqual([]);
     event = (await testEvent(database.pool)).id;
     await callOff('abandoned', 49);
-    await events.recordResult(event, { ht, ft, source: 'a' });
-    expect(await events.voidCalledOff()).toEqual([]);
+    await events.rulings.recordResult(event, { ht, ft, source: 'a' });
+    expect(await events.rulings.voidCalledOff()).toEqual([]);
     expect(await versions()).toMatchObject([{ state: 'proposed', flag: 'called_off' }]);
   });
 

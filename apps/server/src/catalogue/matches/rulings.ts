@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { transaction } from '../../core/database/transaction.ts';
-import { checkClaim, completed, type Claim } from './claim.ts';
+import { checkClaim, completed, type ResultClaim } from './claim.ts';
 import type { RecordedScore } from './domain.ts';
 import {
   CORRECTION_MS,
@@ -10,7 +10,7 @@ import {
   playedProposal,
   endedBy,
   type ClaimVerdict,
-  type OnRecord,
+  type RecordedClaim,
 } from './judge-claim.ts';
 import * as queries from './ruling-queries.ts';
 
@@ -18,7 +18,7 @@ import * as queries from './ruling-queries.ts';
 const RESUMED_WITHIN_HOURS = 48;
 
 /** Who decides, and the second operator where two are needed. */
-export type Approval = { by: string; second?: string | undefined };
+export type Approvers = { by: string; second?: string | undefined };
 
 /**
  * Why a ruling is refused: it corrects a result that was in force for more than 72 hours and needs a second
@@ -36,10 +36,15 @@ export class RulingRefused extends Error {
   }
 }
 
-export type RulingsOptions = {
-  pool: pg.Pool;
+type Client = pg.PoolClient;
+
+/** A decision about a void, its reason, and the proposal it comes from. */
+type VoidDecision = Approvers & { why: string; proposal?: string };
+
+/** What follows from rulings. */
+export type RulingEffects = {
   /** Called inside the transaction that makes a ruling, so that its jobs commit with it. */
-  onRuling: (client: pg.PoolClient, eventId: string, version: number) => Promise<void>;
+  onRuling: (client: Client, eventId: string, version: number) => Promise<void>;
   /** Called with markets that a void has closed, after it is on the disk. */
   onClosed: (
     eventId: string,
@@ -47,41 +52,200 @@ export type RulingsOptions = {
   ) => Promise<void>;
 };
 
-/** Results in versions, voids, and the rulings that follow from them. */
-export const createRulings = ({ pool, onRuling, onClosed }: RulingsOptions) => {
-  type Client = pg.PoolClient;
+/**
+ * Results in versions, voids, and the rulings that follow from them. Methods that take a client are steps of the caller's
+ * transaction.
+ */
+export class Rulings {
+  readonly #pool: pg.Pool;
+  readonly #effects: RulingEffects;
 
-  const rule = async (client: Client, of: Parameters<typeof queries.insertRuling>[1]): Promise<number> => {
-    const version = await queries.insertRuling(client, of);
-    await onRuling(client, of.eventId, version);
+  constructor(pool: pg.Pool, effects: RulingEffects) {
+    this.#pool = pool;
+    this.#effects = effects;
+  }
+
+  /** Records a result from a source, with `note`. A known result is not recorded again. */
+  async recordResult(
+    eventId: string,
+    told: RecordedScore,
+    note: (client: Client) => Promise<void> | undefined = () => undefined,
+  ): Promise<void> {
+    await transaction(this.#pool, async (client) => {
+      await this.record(client, eventId, told);
+      await note(client);
+    });
+  }
+
+  /**
+   * Confirms a proposed result.
+   * @param second another operator: needed once the corrected result was in force for 72 hours
+   * @returns false when it was decided before
+   * @throws RulingRefused
+   */
+  async confirmResult(eventId: string, version: number, by: string, second?: string): Promise<boolean> {
+    return transaction(this.#pool, async (client) => {
+      await queries.takeTurn(client, eventId);
+      const known = (await queries.selectRecord(client, eventId)).find((one) => one.version === version);
+      if (!known) throw new RulingRefused('not_proposed');
+      if (known.state !== 'proposed') return false;
+      await this.confirm(client, eventId, known, { by, second });
+      return true;
+    });
+  }
+
+  /**
+   * Rejects a proposed result: it stays recorded, and repetitions of its source are ignored. @returns
+   * whether it was proposed
+   */
+  async rejectResult(eventId: string, version: number, by: string, why: string): Promise<boolean> {
+    return transaction(
+      this.#pool,
+      async (client) =>
+        (await queries.closeProposals(client, {
+          eventId,
+          versions: [version],
+          state: 'rejected',
+          by,
+          why,
+        })) === 1,
+    );
+  }
+
+  /** Results that wait for a second source or a person, the oldest first. */
+  waitingResults(): Promise<{ eventId: string; version: number }[]> {
+    return queries.selectWaiting(this.#pool);
+  }
+
+  /**
+   * Makes bets void: all of the event, of a market, of one of its lines, or struck within a time. Unless
+   * that time has an end, the covered markets are closed at once.
+   * @returns the ruling, by which the void can be revoked
+   * @throws RulingRefused
+   */
+  async voidBets(eventId: string, scope: queries.VoidedBets, decision: VoidDecision): Promise<number> {
+    const { version, closed } = await transaction(this.#pool, (client) =>
+      this.makeVoid(client, eventId, { scope, ...decision }),
+    );
+    if (closed.length > 0) await this.#effects.onClosed(eventId, closed);
     return version;
-  };
+  }
 
-  const confirm = async (
+  /**
+   * Revokes a void. @returns the ruling @throws RulingRefused when there is none of that version in force
+   */
+  async undoVoid(eventId: string, voidVersion: number, decision: VoidDecision): Promise<number> {
+    return transaction(this.#pool, (client) =>
+      this.revokeVoid(client, eventId, { voidVersion, ...decision }),
+    );
+  }
+
+  /**
+   * Rules on matches that were called off and not resumed within 48 hours of their scheduled kick-off, by
+   * the database's clock. A match that a source reports as played to its end is left to a person.
+   * @returns the events ruled on now
+   */
+  async voidCalledOff(): Promise<string[]> {
+    const ruled: string[] = [];
+    for (const match of await queries.selectCalledOff(this.#pool, RESUMED_WITHIN_HOURS)) {
+      if (await transaction(this.#pool, (client) => this.#callOff(client, match))) ruled.push(match.eventId);
+    }
+    return ruled;
+  }
+
+  /** Records a source's claim, judged against the record. @throws ImpossibleResult, RulingRefused */
+  async record(client: Client, eventId: string, told: RecordedScore): Promise<void> {
+    const { kind = 'played', ht, ft, source, confirmedBy } = told;
+    checkClaim({ kind, ht, ft });
+    const judge = async () => {
+      const onRecord = await queries.selectRecord(client, eventId);
+      const counts = countingFor({ kind, ht, ft }, onRecord);
+      const claim = completed({ kind, ht, ft }, counts?.claim);
+      return { claim, judged: judgeClaim(claim, { source, by: confirmedBy }, onRecord) };
+    };
+    // A feed repeats itself with every move: only news waits for the event's turn.
+    if (isNothing((await judge()).judged)) return;
+    await queries.takeTurn(client, eventId);
+    const { claim, judged } = await judge();
+    await this.#carryOut(client, eventId, { ...told, claim }, judged);
+  }
+
+  /** Confirms a recorded result, unless it is decided already, and ends the proposals that it answers. @throws RulingRefused */
+  async confirm(
     client: Client,
     eventId: string,
-    { version, claim }: Pick<OnRecord, 'version' | 'claim'>,
-    approval: Approval,
-  ): Promise<void> => {
+    { version, claim }: Pick<RecordedClaim, 'version' | 'claim'>,
+    approvers: Approvers,
+  ): Promise<void> {
     const record = await queries.selectRecord(client, eventId);
-    checkApproval(approval, needsTwo(claim, record));
-    const { by, second } = approval;
+    checkApprovers(approvers, needsTwo(claim, record));
+    const { by, second } = approvers;
     if (!(await queries.confirmProposal(client, { eventId, version, by, second }))) return;
     const why = `version ${version} is confirmed`;
     const { rejected, superseded } = endedBy(claim, version, record);
     await queries.closeProposals(client, { eventId, versions: rejected, state: 'rejected', by, why });
     await queries.closeProposals(client, { eventId, versions: superseded, state: 'superseded', by, why });
-    // An award after the final whistle is on record; it decides no bet.
+    // An award after the final whistle is recorded; it decides no bet.
     if (claim.kind === 'awarded') return;
-    await rule(client, { eventId, resultVersion: version, who: by, second, why: `result ${version}` });
-  };
+    const ruling = await queries.insertRuling(client, {
+      eventId,
+      resultVersion: version,
+      who: by,
+      second,
+      why: `result ${version}`,
+    });
+    await this.#effects.onRuling(client, eventId, ruling);
+  }
 
-  const carryOut = async (
+  /** Ends a proposed result without confirming it. */
+  async close(
     client: Client,
     eventId: string,
-    told: Omit<RecordedScore, 'kind' | 'ht' | 'ft'> & { claim: Claim },
+    version: number,
+    as: { state: 'rejected' | 'superseded'; by: string; why: string },
+  ): Promise<void> {
+    await queries.closeProposals(client, { eventId, versions: [version], ...as });
+  }
+
+  /** Makes bets void. @returns the ruling, and the markets it has closed @throws RulingRefused */
+  async makeVoid(
+    client: Client,
+    eventId: string,
+    { scope, why, proposal, ...approvers }: VoidDecision & { scope: queries.VoidedBets },
+  ) {
+    checkScope(scope);
+    await checkVoid(client, eventId, approvers);
+    const { by: who, second } = approvers;
+    const version = await queries.insertRuling(client, { eventId, who, second, why, proposal });
+    await queries.insertVoid(client, { eventId, version, scope });
+    const goesOn = scope.struckUntil === undefined;
+    const { market, line } = scope;
+    const closed = goesOn ? await queries.closeMarkets(client, { eventId, market, line, who }) : [];
+    await this.#effects.onRuling(client, eventId, version);
+    return { version, closed };
+  }
+
+  /** Revokes a void. @returns the ruling @throws RulingRefused when there is none of that version in force */
+  async revokeVoid(
+    client: Client,
+    eventId: string,
+    { voidVersion, why, proposal, ...approvers }: VoidDecision & { voidVersion: number },
+  ): Promise<number> {
+    await checkVoid(client, eventId, approvers);
+    const { by: who, second } = approvers;
+    const made = await queries.insertRuling(client, { eventId, who, second, why, proposal });
+    const undone = await queries.undoVoid(client, { eventId, version: voidVersion, undoneVersion: made });
+    if (!undone) throw new RulingRefused('no_such_void');
+    await this.#effects.onRuling(client, eventId, made);
+    return made;
+  }
+
+  async #carryOut(
+    client: Client,
+    eventId: string,
+    told: Omit<RecordedScore, 'kind' | 'ht' | 'ft'> & { claim: ResultClaim },
     judged: ClaimVerdict,
-  ) => {
+  ): Promise<void> {
     const { source, claim, confirmedBy: person, confirmedWith: second } = told;
     await queries.flagProposals(client, { eventId, versions: judged.flag, flag: 'contradicts_proposed' });
     const why = 'the source says something else';
@@ -95,211 +259,57 @@ export const createRulings = ({ pool, onRuling, onClosed }: RulingsOptions) => {
     for (const version of judged.confirm) {
       const record = await queries.selectRecord(client, eventId);
       const known = record.find((one) => one.version === version);
-      if (known) await confirm(client, eventId, known, { by: person ?? source, second });
+      if (known) await this.confirm(client, eventId, known, { by: person ?? source, second });
     }
     if (judged.propose === undefined) return;
     const { flag, confirmedBy } = judged.propose;
     const { evidence } = told;
     const version = await queries.insertProposal(client, eventId, { claim, source, flag, evidence });
     if (confirmedBy === undefined) return;
-    await confirm(client, eventId, { version, claim }, { by: confirmedBy, second });
-  };
+    await this.confirm(client, eventId, { version, claim }, { by: confirmedBy, second });
+  }
 
-  /** Records a source's claim, judged against the record. @throws ImpossibleResult, RulingRefused */
-  const record = async (client: Client, eventId: string, told: RecordedScore): Promise<void> => {
-    const { kind = 'played', ht, ft, source, confirmedBy } = told;
-    checkClaim({ kind, ht, ft });
-    const judge = async () => {
-      const onRecord = await queries.selectRecord(client, eventId);
-      const counts = countingFor({ kind, ht, ft }, onRecord);
-      const claim = completed({ kind, ht, ft }, counts?.claim);
-      return { claim, judged: judgeClaim(claim, { source, by: confirmedBy }, onRecord) };
-    };
-    // A feed repeats itself with every move: only news waits for the event's turn.
-    if (isNothing((await judge()).judged)) return;
-    await queries.takeTurn(client, eventId);
-    const { claim, judged } = await judge();
-    await carryOut(client, eventId, { ...told, claim }, judged);
-  };
-
-  const decide = async (
-    client: Client,
-    eventId: string,
-    version: number,
-    approval: Approval,
-  ): Promise<boolean> => {
-    await queries.takeTurn(client, eventId);
-    const known = (await queries.selectRecord(client, eventId)).find((one) => one.version === version);
-    if (!known) throw new RulingRefused('not_proposed');
-    if (known.state !== 'proposed') return false;
-    await confirm(client, eventId, known, approval);
-    return true;
-  };
-
-  /**
-   * A void, or revoking one, is a correction too once the result has been in force for longer than one may
-   * change it.
-   */
-  const checkVoid = async (client: Client, eventId: string, approval: Approval): Promise<void> => {
+  /** @returns whether the house has ruled; it flags the result instead where a source has one */
+  async #callOff(client: Client, { eventId, kind, ht, score }: queries.CalledOffMatch): Promise<boolean> {
     await queries.takeTurn(client, eventId);
     const onRecord = await queries.selectRecord(client, eventId);
-    checkApproval(
-      approval,
-      onRecord.some(
-        ({ state, claim, ageMs }) =>
-          state === 'confirmed' && claim.kind !== 'awarded' && ageMs > CORRECTION_MS,
-      ),
-    );
-  };
-
-  type Reasoned = Approval & { why: string; proposal?: string };
-  const voidIn = async (
-    client: Client,
-    eventId: string,
-    { scope, why, proposal, ...approval }: Reasoned & { scope: queries.VoidScope },
-  ) => {
-    checkScope(scope);
-    await checkVoid(client, eventId, approval);
-    const { by: who, second } = approval;
-    const version = await queries.insertRuling(client, { eventId, who, second, why, proposal });
-    await queries.insertVoid(client, { eventId, version, scope });
-    const goesOn = scope.struckUntil === undefined;
-    const { market, line } = scope;
-    const closed = goesOn ? await queries.closeMarkets(client, { eventId, market, line, who }) : [];
-    await onRuling(client, eventId, version);
-    return { version, closed };
-  };
-
-  const undoIn = async (
-    client: Client,
-    eventId: string,
-    { voidVersion, why, proposal, ...approval }: Reasoned & { voidVersion: number },
-  ): Promise<number> => {
-    await checkVoid(client, eventId, approval);
-    const { by: who, second } = approval;
-    const made = await queries.insertRuling(client, { eventId, who, second, why, proposal });
-    const undone = await queries.undoVoid(client, { eventId, version: voidVersion, undoneVersion: made });
-    if (!undone) throw new RulingRefused('no_such_void');
-    await onRuling(client, eventId, made);
-    return made;
-  };
-
-  return {
-    /** Functions for the transaction of a caller. */
-    within: {
-      record,
-      confirm,
-      voidIn,
-      undoIn,
-      /** Whether a void of that ruling is in force. */
-      isVoid: queries.isVoid,
-      /** Ends a proposal. */
-      close: (
-        client: Client,
-        eventId: string,
-        version: number,
-        as: { state: 'rejected' | 'superseded'; by: string; why: string },
-      ) => queries.closeProposals(client, { eventId, versions: [version], ...as }),
-    },
-
-    /** Records a result from a source, with `note`. A known result is not recorded again. */
-    recordResult: (
-      eventId: string,
-      told: RecordedScore,
-      note: (client: Client) => Promise<void> | undefined = () => undefined,
-    ): Promise<void> =>
-      transaction(pool, async (client) => {
-        await record(client, eventId, told);
-        await note(client);
-      }),
-
-    /**
-     * Confirms a proposed result.
-     * @param second another operator: needed once the corrected result was in force for 72 hours
-     * @returns false when it was decided before
-     * @throws RulingRefused
-     */
-    confirmResult: (eventId: string, version: number, by: string, second?: string): Promise<boolean> =>
-      transaction(pool, (client) => decide(client, eventId, version, { by, second })),
-
-    /**
-     * Rejects a proposed result: it stays on record, and repetitions of its source are ignored. @returns
-     * whether it was proposed
-     */
-    rejectResult: (eventId: string, version: number, by: string, why: string): Promise<boolean> =>
-      transaction(
-        pool,
-        async (client) =>
-          (await queries.closeProposals(client, {
-            eventId,
-            versions: [version],
-            state: 'rejected',
-            by,
-            why,
-          })) === 1,
-      ),
-
-    /** Results that wait for a second source or a person, the oldest first. */
-    waitingResults: (): Promise<{ eventId: string; version: number }[]> => queries.selectWaiting(pool),
-
-    /**
-     * Makes bets void: all of the event, of a market, of one of its lines, or struck within a time. Unless
-     * that time has an end, the covered markets are closed at once.
-     * @returns the ruling, by which the void can be revoked
-     * @throws RulingRefused
-     */
-    voidBets: async (eventId: string, scope: queries.VoidScope, decision: Reasoned): Promise<number> => {
-      const { version, closed } = await transaction(pool, (client) =>
-        voidIn(client, eventId, { scope, ...decision }),
-      );
-      if (closed.length > 0) await onClosed(eventId, closed);
-      return version;
-    },
-
-    /**
-     * Revokes a void. @returns the ruling @throws RulingRefused when there is none of that version in force
-     */
-    undoVoid: (eventId: string, voidVersion: number, decision: Reasoned): Promise<number> =>
-      transaction(pool, (client) => undoIn(client, eventId, { voidVersion, ...decision })),
-
-    /**
-     * Rules on matches that were called off and not resumed within 48 hours of their scheduled kick-off, by
-     * the database's clock. A match that a source reports as played to its end is left to a person.
-     * @returns the events ruled on now
-     */
-    voidCalledOff: async (): Promise<string[]> => {
-      const ruled: string[] = [];
-      for (const { eventId, kind, ht, score } of await queries.selectCalledOff(pool, RESUMED_WITHIN_HOURS)) {
-        const done = await transaction(pool, async (client) => {
-          await queries.takeTurn(client, eventId);
-          const onRecord = await queries.selectRecord(client, eventId);
-          const played = playedProposal(onRecord);
-          if (played) {
-            await queries.flagProposals(client, { eventId, versions: [played.version], flag: 'called_off' });
-            return false;
-          }
-          // A match with a score has begun, even if the feed has another state.
-          const hasBegun = score ?? ht ?? countingFor({ kind }, onRecord)?.claim.ht;
-          const claim = hasBegun ? { kind: 'abandoned' as const, ht, ft: score } : { kind };
-          await record(client, eventId, { ...claim, source: 'rules', confirmedBy: 'house' });
-          return true;
-        });
-        if (done) ruled.push(eventId);
-      }
-      return ruled;
-    },
-  };
-};
+    const played = playedProposal(onRecord);
+    if (played) {
+      await queries.flagProposals(client, { eventId, versions: [played.version], flag: 'called_off' });
+      return false;
+    }
+    // A match with a score has begun, even if the feed has another state.
+    const hasBegun = score ?? ht ?? countingFor({ kind }, onRecord)?.claim.ht;
+    const claim = hasBegun ? { kind: 'abandoned' as const, ht, ft: score } : { kind };
+    await this.record(client, eventId, { ...claim, source: 'rules', confirmedBy: 'house' });
+    return true;
+  }
+}
 
 const isNothing = ({ confirm, flag, withdraw, propose }: ClaimVerdict): boolean =>
   confirm.length + flag.length + withdraw.length === 0 && propose === undefined;
 
-const checkApproval = ({ by, second }: Approval, isLate: boolean): void => {
+const checkApprovers = ({ by, second }: Approvers, isLate: boolean): void => {
   if (second === by) throw new RulingRefused('same_operator');
   if (isLate && second === undefined) throw new RulingRefused('two_operators');
 };
 
-export const checkScope = ({ market, line, struckFrom, struckUntil }: queries.VoidScope): void => {
+export const checkScope = ({ market, line, struckFrom, struckUntil }: queries.VoidedBets): void => {
   const isBackwards = struckFrom !== undefined && struckUntil !== undefined && struckFrom >= struckUntil;
   if (isBackwards || (line !== undefined && market === undefined)) throw new RulingRefused('scope');
+};
+
+/**
+ * A void, or revoking one, is a correction too once the result has been in force for longer than one may
+ * change it.
+ */
+const checkVoid = async (client: Client, eventId: string, approvers: Approvers): Promise<void> => {
+  await queries.takeTurn(client, eventId);
+  const onRecord = await queries.selectRecord(client, eventId);
+  checkApprovers(
+    approvers,
+    onRecord.some(
+      ({ state, claim, ageMs }) => state === 'confirmed' && claim.kind !== 'awarded' && ageMs > CORRECTION_MS,
+    ),
+  );
 };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
-import { createBoard, type Board } from '../../pricing/board/board.ts';
+import { Board } from '../../pricing/board/board.ts';
 import type { EventMove } from './domain.ts';
-import { createEvents, type Events } from './service.ts';
+import { Events } from './service.ts';
 
 const silenceMs = 15_000;
 let database: TestDatabase;
@@ -11,8 +11,8 @@ let events: Events;
 
 beforeAll(async () => {
   database = await testDatabase();
-  board = createBoard(database.pool);
-  events = createEvents({ database, board, publish: () => undefined, onResult: () => Promise.resolve() });
+  board = new Board(database.pool);
+  events = new Events({ database, board, publish: () => undefined, onResult: () => Promise.resolve() });
   await events.upsertCompetition({ id: 'cup', name: 'Cup' });
   await events.upsertTeams([
     { id: 'a', name: 'A', short: 'AAA', colours: ['#000000', '#ffffff'] },

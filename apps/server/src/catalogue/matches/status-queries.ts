@@ -1,7 +1,7 @@
 import { statement, type Queryable } from '../../core/database/database.ts';
 
 /** The progress of the run of the last ruling on a match. */
-export type RunRow = {
+export type SettlementProgressRow = {
   ruling: number;
   /** The result in force. */
   counting: number | null;
@@ -33,8 +33,8 @@ const run = statement(
      from settlement_shard where event_id = $1 and version = s.ruling
    ) p on true`,
 );
-export const selectRun = async (on: Queryable, eventId: string): Promise<RunRow> => {
-  const [row] = (await on.query<RunRow>(run([eventId]))).rows;
+export const selectRun = async (on: Queryable, eventId: string): Promise<SettlementProgressRow> => {
+  const [row] = (await on.query<SettlementProgressRow>(run([eventId]))).rows;
   if (!row) throw new Error('The status of a run has no row');
   return row;
 };

@@ -72,12 +72,12 @@ const competitionWrite = statement(
      version = c.version + 1, saved_by = excluded.saved_by, saved_at = excluded.saved_at, why = excluded.why
    where c.version = ${competition.$('seen')}`,
 );
-export type Saving = { version: number; by: string; why: string };
+export type NamesSave = { version: number; by: string; why: string };
 /** Writes the next version of a competition. @returns whether the one that was seen still counted */
 export const writeCompetition = async (
   on: Queryable,
   id: string,
-  of: KeptCompetition & Saving,
+  of: KeptCompetition & NamesSave,
 ): Promise<boolean> => {
   const { name, country, zone, names, place, isOff, by, why, version } = of;
   const row = { id, name, country, zone, names: JSON.stringify(names), place, saved_by: by, why };
@@ -100,17 +100,17 @@ const eventsTouch = statement(
 export const touchEvents = async (on: Queryable, competitionId: string): Promise<string[]> =>
   (await on.query<{ id: string }>(eventsTouch([competitionId]))).rows.map(({ id }) => id);
 
-export type TeamRow = Row<'team'>;
+export type KeptTeamRow = Row<'team'>;
 const columns = columnsOf('team');
 const teams = statement('kept-teams', `select ${columns} from team order by id`);
 /** Every team on record. */
-export const selectTeams = async (on: Queryable): Promise<TeamRow[]> =>
-  (await on.query<TeamRow>(teams([]))).rows;
+export const selectTeams = async (on: Queryable): Promise<KeptTeamRow[]> =>
+  (await on.query<KeptTeamRow>(teams([]))).rows;
 
 const teamTake = statement('kept-team-take', `select ${columns} from team where id = $1 for update`);
 /** Takes a team, so that nobody else changes it meanwhile. */
-export const takeTeam = async (on: Queryable, id: string): Promise<TeamRow | undefined> =>
-  (await on.query<TeamRow>(teamTake([id]))).rows[0];
+export const takeTeam = async (on: Queryable, id: string): Promise<KeptTeamRow | undefined> =>
+  (await on.query<KeptTeamRow>(teamTake([id]))).rows[0];
 
 const teamColumns = ['id', 'name', 'short', 'flag', 'colour_a', 'colour_b', 'saved_by', 'why'] as const;
 const team = rowParameters('team', teamColumns, { seen: 'int' });
@@ -127,7 +127,7 @@ const teamWrite = statement(
 export const writeTeam = async (
   on: Queryable,
   id: string,
-  of: KeptTeam & Saving & { flag: string | null },
+  of: KeptTeam & NamesSave & { flag: string | null },
 ): Promise<boolean> => {
   const { name, short, flag, colours, by, why, version } = of;
   const [first, second] = colours;

@@ -24,7 +24,7 @@ type ShippedTeam = { id: string; name: string; short: string; flag?: string | un
 type Pair = readonly [string, string];
 
 /** A requested change; without `id` something new is made. */
-type Change<Kept, Shipped> = {
+type NameChange<Kept, Shipped> = {
   id: string | undefined;
   version: number;
   by: string;
@@ -60,28 +60,50 @@ const meantBy = <Row extends { id: string }, Shipped extends { id: string }>(
   return { id, bare: shipped.find((one) => one.id === id) };
 };
 
-/**
- * Competitions and teams as operators keep them. From the first change on feeds leave them unchanged.
- * @param onChanged lets this process and members see changed matches
- */
-export const createKept = ({
-  pool,
-  onChanged,
-}: {
-  pool: pg.Pool;
-  onChanged: (eventIds: readonly string[]) => Promise<void>;
-}) => {
-  const saveCompetition = async (
+/** Competitions and teams as operators keep them. From the first change on feeds leave them unchanged. */
+export class KeptNames {
+  readonly #pool: pg.Pool;
+  readonly #onChanged: (eventIds: readonly string[]) => Promise<void>;
+
+  /** @param onChanged lets this process and members see changed matches */
+  constructor(pool: pg.Pool, onChanged: (eventIds: readonly string[]) => Promise<void>) {
+    this.#pool = pool;
+    this.#onChanged = onChanged;
+  }
+
+  /** Every stored competition, with what there is of it. */
+  competitions(): Promise<queries.CompetitionRow[]> {
+    return queries.selectCompetitions(this.#pool);
+  }
+
+  /** What each stored competition is named by. */
+  async competitionNames(): Promise<NamedCompetition[]> {
+    return (await queries.selectNames(this.#pool)).map((row) => named(row));
+  }
+
+  /** Every stored team. */
+  teams(): Promise<queries.KeptTeamRow[]> {
+    return queries.selectTeams(this.#pool);
+  }
+
+  /**
+   * Makes a competition, or changes one. One that is turned off is neither shown nor offered to members
+   * from then on, except for matches past their kick-off; when this returns, nothing more is placed on
+   * withheld matches.
+   * @returns its id
+   * @throws Refused `not_found`, `outdated`, `name_taken`
+   */
+  async saveCompetition(
     kept: KeptCompetition,
-    { id: given, version, by, why, shipped, within }: Change<KeptCompetition, ShippedCompetition>,
-  ): Promise<string> => {
-    const known = await queries.selectCompetitions(pool);
+    { id: given, version, by, why, shipped, within }: NameChange<KeptCompetition, ShippedCompetition>,
+  ): Promise<string> {
+    const known = await queries.selectCompetitions(this.#pool);
     const { id, bare } = meantBy<queries.CompetitionRow, ShippedCompetition>(known, shipped, given, {
       name: kept.name,
       isNamesake: (one) => isSame(one, kept),
     });
     const { touched, wasOff } = await withRetry(() =>
-      transaction(pool, async (client) => {
+      transaction(this.#pool, async (client) => {
         const row = await queries.takeCompetition(client, id);
         const before = row ? keptCompetition(row) : bare && shippedCompetition(bare);
         if (!(await queries.writeCompetition(client, id, { ...kept, version, by, why }))) {
@@ -92,24 +114,28 @@ export const createKept = ({
         return { touched: await queries.touchEvents(client, id), wasOff: before?.isOff ?? false };
       }),
     );
-    await onChanged(touched);
+    await this.#onChanged(touched);
     if (kept.isOff && !wasOff) {
-      await Promise.race([waitForQuiet(pool, [placingName]), wait(patienceMs, undefined, { ref: false })]);
+      await Promise.race([
+        waitForQuiet(this.#pool, [placingName]),
+        wait(patienceMs, undefined, { ref: false }),
+      ]);
     }
     return id;
-  };
+  }
 
-  const saveTeam = async (
+  /** Makes a team, or changes one. @returns its id @throws Refused `not_found`, `outdated`, `name_taken` */
+  async saveTeam(
     kept: KeptTeam,
-    { id: given, version, by, why, shipped, within }: Change<KeptTeam, ShippedTeam>,
-  ): Promise<string> => {
-    const known = await queries.selectTeams(pool);
-    const { id, bare } = meantBy<queries.TeamRow, ShippedTeam>(known, shipped, given, {
+    { id: given, version, by, why, shipped, within }: NameChange<KeptTeam, ShippedTeam>,
+  ): Promise<string> {
+    const known = await queries.selectTeams(this.#pool);
+    const { id, bare } = meantBy<queries.KeptTeamRow, ShippedTeam>(known, shipped, given, {
       name: kept.name,
       isNamesake: (one) => plainName(one.name) === plainName(kept.name),
     });
     const touched = await withRetry(() =>
-      transaction(pool, async (client) => {
+      transaction(this.#pool, async (client) => {
         const row = await queries.takeTeam(client, id);
         const before = row ? keptTeam(row) : bare;
         const flag = row?.flag ?? bare?.flag ?? null;
@@ -121,34 +147,10 @@ export const createKept = ({
         return queries.touchTeamEvents(client, id);
       }),
     );
-    await onChanged(touched);
+    await this.#onChanged(touched);
     return id;
-  };
-
-  return {
-    /** Every competition on record, with what there is of it. */
-    competitions: (): Promise<queries.CompetitionRow[]> => queries.selectCompetitions(pool),
-
-    /** What each competition on record is named by. */
-    competitionNames: async (): Promise<NamedCompetition[]> =>
-      (await queries.selectNames(pool)).map((row) => named(row)),
-
-    /** Every team on record. */
-    teams: (): Promise<queries.TeamRow[]> => queries.selectTeams(pool),
-
-    /**
-     * Makes a competition, or changes one. One that is turned off is neither shown nor offered to members
-     * from then on, except for matches past their kick-off; when this returns, nothing more is placed on
-     * withheld matches.
-     * @returns its id
-     * @throws Refused `not_found`, `outdated`, `name_taken`
-     */
-    saveCompetition,
-
-    /** Makes a team, or changes one. @returns its id @throws Refused `not_found`, `outdated`, `name_taken` */
-    saveTeam,
-  };
-};
+  }
+}
 
 /** A competition's names on the wire. */
 export const named = ({ id, name, names }: queries.NameRow): NamedCompetition => {
@@ -179,7 +181,7 @@ const shippedCompetition = ({ name, country, zone }: ShippedCompetition): KeptCo
   place: null,
   isOff: false,
 });
-const keptTeam = (row: queries.TeamRow): KeptTeam => ({
+const keptTeam = (row: queries.KeptTeamRow): KeptTeam => ({
   name: row.name,
   short: row.short,
   colours: [row.colour_a, row.colour_b],

@@ -74,7 +74,7 @@ describe('the settings', () => {
     }
   });
 
-  it('refuse real money, and say what is missing', () => {
+  it('refuse real money, and list the missing settings', () => {
     expect(problems({ MODE: 'real' }).join('\n')).toMatch(/licence.*countries.*identity/s);
   });
 });

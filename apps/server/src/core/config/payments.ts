@@ -71,7 +71,7 @@ export const cashierSettings = {
   PAYOUT_SANDBOX_SECONDS: Type.Integer({ minimum: 0, maximum: 3_600, default: 5 }),
 };
 
-/** Problems of recharge and withdrawal between values that are right by themselves. */
+/** Contradictions between recharge and withdrawal settings that are each valid alone. */
 export const cashierProblems = (given: {
   CHANNELS: string;
   WITHDRAW_MIN: string;

@@ -23,7 +23,7 @@ export type Connections = {
   calls: Database;
   /** Connections of the cashier. Planning the ledger's statements costs more than running them, so plans are made once. */
   cashier: Database;
-  /** A bet waits for no other query, and settlement can see when placing is past a moment. */
+  /** A bet waits for no other query, and settlement can see when all placing that began before a given time has ended. */
   lanes: Database;
   /** Also known to settlement as placing; apart from the lanes, so that no order before kick-off waits behind one in play. */
   delayed: Database;
@@ -33,7 +33,7 @@ export type Connections = {
   feed: Database;
   /** One connection that asks whether the database can write, behind no call. */
   probe: Database;
-  /** Connections for sums over many rows. Nobody waits for them, so their statements may take longer than those of calls. */
+  /** Connections for sums over many rows. No call waits for them, so their statements may take longer than those of calls. */
   background: Database;
 };
 
@@ -61,7 +61,7 @@ export const onLost =
     else log.warn({ err: error }, `a ${what} connection was lost`);
   };
 
-/** Opens the connections of a server beside those of its calls. */
+/** Opens the connections of a server in addition to those of its calls. */
 export const openConnections = (
   url: string,
   config: Config,

@@ -10,7 +10,7 @@ export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
 export type Database = {
   pool: pg.Pool;
-  /** The pools of this database, for those that are opened beside it. */
+  /** The pools of this database, for those that are opened later. */
   kin: Kin;
   close(): Promise<void>;
 };
@@ -102,7 +102,7 @@ export const openDatabase = (
 
 /**
  * A statement with a name, so that PostgreSQL keeps its plan on each connection.
- * @param label says what it is in the server's statistics; the name carries a hash of the text
+ * @param label the statement's name in the server's statistics; the full name also has a hash of the text
  */
 export const statement = (label: string, text: string): ((values: unknown[]) => pg.QueryConfig) => {
   const name = `${label}-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;

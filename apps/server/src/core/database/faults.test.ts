@@ -18,7 +18,7 @@ describe('a database whose machine has no room', () => {
   ])('fails a call with %s, which may work later: %s', (code) => {
     // The drill of faults found calls answered as faults of the server while the disk was full.
     expect(isTransient(failure(code))).toBe(true);
-    // The statement was undone, so that nobody is told that it may have been carried out.
+    // The statement was rolled back, so the caller must not read that it may have been carried out.
     expect(isAway(failure(code))).toBe(false);
   });
 

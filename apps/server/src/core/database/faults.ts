@@ -57,15 +57,15 @@ export const isSlow = (error: unknown): boolean =>
     error.message === fullText);
 
 /**
- * Whether the machine of the database has no room or could not write (53, 58030): the statement was undone, and may work again once
- * somebody has made room.
+ * Whether the machine of the database has no room or could not write (53, 58030): the statement was rolled back, and may succeed
+ * once an operator has made room.
  */
 export const isExhausted = (error: unknown): boolean =>
   error instanceof Error && /^(53[124]00|58030)$/.test(codeOf(error));
 
 /**
  * Whether a failure means that the whole node is unusable: it cannot write, or it was reached and never
- * answered. A lost connection says nothing about the other connections, which find out by themselves.
+ * answered. A lost connection says nothing about the other connections, each of which finds out alone.
  */
 export const isDeadNode = (error: unknown): boolean =>
   error instanceof Error && (codeOf(error) === '25006' || error.message === 'Query read timeout');

@@ -29,7 +29,7 @@ export type PoolGuards = {
 
 /**
  * A pool that gives no second connection to a transaction, and none to a node that has failed: when one connection meets
- * a node that is frozen or cannot write, each connection made before is replaced the next time somebody asks for it.
+ * a node that is frozen or cannot write, each connection made before is replaced at its next use.
  */
 export class GuardedPool extends pg.Pool {
   /** How long connections were waited for, seconds. */

@@ -38,7 +38,7 @@ export type NodeState = {
   timeline: number;
 };
 
-/** A failed look is kept for so long, so that many calls at once do not each ask all nodes. */
+/** How long a failed look is kept, so that many calls at once do not each ask all nodes. */
 const keepMs = 250;
 
 const stateText = `select ${writesText.replace(/^select /, '')},
@@ -62,7 +62,7 @@ const askNode = async (url: string, answerMs: number): Promise<NodeState> => {
     if (state === undefined) throw new Error('The node did not report its state');
     return state;
   } finally {
-    // A node that is frozen says no goodbye.
+    // A frozen node closes no connections.
     void client.end().catch(() => undefined);
   }
 };

@@ -95,7 +95,7 @@ export const ownsTables = (url: string): Promise<boolean> =>
     return rowCount === 1;
   });
 
-/** Rights of the server on one of its tables beside those on columns; the queue's tables have all four. */
+/** Rights of the server on one whole table, without those on columns; the queue's tables have all four. */
 export const rightsOn = (table: string): readonly string[] => [
   'select',
   ...(readOnly.includes(table) ? [] : ['insert']),
@@ -111,7 +111,7 @@ type TableRow = { schema: string; name: string; held: string[]; columns: string[
 
 /**
  * Gives a role the rights of the server, and takes away all others. Changes only what differs, so that it may
- * run beside working servers.
+ * run while servers work.
  */
 const grantRights = async (pool: pg.Pool, role: string): Promise<void> => {
   const client = await pool.connect();

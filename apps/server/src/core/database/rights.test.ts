@@ -16,7 +16,7 @@ const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
   .filter(isOfServer)
   .map((path) => readFileSync(join(folder, path), 'utf8'))
-  // Statements that differ in a table's name alone; the names are listed beside them.
+  // Statements that differ in a table's name alone; the lists below name these tables.
   .map((text) => text.replaceAll('delete from ${table} where operator_id', ''));
 
 const tables = (pattern: RegExp): Set<string> =>

@@ -1,5 +1,5 @@
 /**
- * The rights of the server's role beside reading: it inserts into every table, and changes and deletes rows
+ * The rights of the server's role in addition to reading: it inserts into every table, and changes and deletes rows
  * only of the tables listed here, as far as the code does. Entries, legs, grades, the audit log and all other
  * append-only tables can therefore not be changed by the server, even by a defect. `rights.test.ts` compares
  * the lists with the statements of the sources.

@@ -41,7 +41,7 @@ const namedWith = <T extends Table>(
 ): string => `${table} (${[columnsOf(table, columns), ...Object.keys(times)].join(', ')})`;
 
 /**
- * An insert of one row: its text, which a statement may go on from (`on conflict …`, `returning …`), and the function that
+ * An insert of one row: its text, to which a statement may append (`on conflict …`, `returning …`), and the function that
  * lines up the values of a row as its parameters.
  */
 export const insertInto = <T extends Table, Column extends keyof Tables[T]>(

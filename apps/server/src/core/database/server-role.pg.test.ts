@@ -120,9 +120,9 @@ describe('preparing a database', () => {
   it('without the owner it refuses a schema that is behind or that it may not read', async () => {
     const behind = await testDatabase();
     try {
-      await behind.owner.query(`delete from migration where name like '0056%'`);
+      await behind.owner.query(`delete from migration where name like '0009%'`);
       await expect(prepareDatabase({ url: behind.url })).rejects.toThrow(SchemaBehind);
-      await expect(prepareDatabase({ url: behind.url })).rejects.toThrow(/0056-rail-totals\.sql/);
+      await expect(prepareDatabase({ url: behind.url })).rejects.toThrow(/0009-payments\.sql/);
       await behind.owner.query('revoke all on migration from touchline_app');
       await expect(prepareDatabase({ url: behind.url })).rejects.toThrow(
         /has no rights in this database yet/,
@@ -139,7 +139,7 @@ describe('preparing a database', () => {
     const url = database.ownerUrl.replace(/[^/]+$/, 'single_role');
     try {
       const { applied, ownsTables: owns } = await prepareDatabase({ url });
-      expect(applied.length).toBeGreaterThan(40);
+      expect(applied[0]).toBe('0001-core.sql');
       expect(owns).toBe(true);
       expect(await prepareDatabase({ url })).toEqual({ applied: [], ownsTables: true });
     } finally {

@@ -29,7 +29,7 @@ export type Standby = Reading & {
 /** Where the write-ahead log of the primary was, and when that was asked. */
 type Sample = { ms: number; at: bigint };
 
-/** Kept so long at a look a second; a standby that is further behind is not used anyway. */
+/** At one look a second; a standby that is further behind is not used anyway. */
 const samplesMax = 600;
 
 /** The position of the log as a number of bytes. */

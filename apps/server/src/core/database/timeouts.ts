@@ -23,7 +23,7 @@ export const slowed = (of: Patience, factor: number): Patience => ({
 
 /**
  * The patience of each purpose. People's calls are short: `unavailable` within seconds is better than an
- * answer after a minute. Sums of many rows are made in the background, where nobody waits.
+ * answer after a minute. Sums of many rows are made in the background, where no caller waits.
  */
 export const patience = {
   /** Calls of members and operators, the cashier, and what feeds and traders write. */

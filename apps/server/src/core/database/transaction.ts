@@ -29,7 +29,7 @@ const attemptsWithinMs = 2_000;
 
 /**
  * Repeats `work`, with growing random pauses, while it fails for a passing reason. The work must carry its
- * own idempotency: after a connection lost at commit nobody knows whether it happened.
+ * own idempotency: a connection lost at commit leaves open whether it was committed.
  * @param attempts how often at most
  */
 export const withRetry = async <T>(work: () => Promise<T>, attempts = 6): Promise<T> => {
@@ -88,7 +88,7 @@ const betweenUntraced = async <T>(
     await client.query('commit');
     return result;
   } catch (error) {
-    // A node that is gone or cannot write answers no rollback, and nobody else should get this connection.
+    // A node that is gone or cannot write answers no rollback, and no other work should get this connection.
     if (isAway(error)) broken = error instanceof Error ? error : new Error('The database is away');
     else {
       await client.query('rollback').catch((failure: unknown) => {

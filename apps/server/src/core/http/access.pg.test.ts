@@ -69,7 +69,7 @@ test.each(publicCalls)('$name is for everyone', async ({ name, one }) => {
 describe.each([
   ...memberCalls.map(({ name }) => ({ name, wrong: () => operators.owner.token })),
   ...officeCalls.map(({ name }) => ({ name, wrong: () => site.owner.token })),
-])('$name is not for nobody', ({ name, wrong }) => {
+])('$name needs a session', ({ name, wrong }) => {
   test.each([
     ['without a token', () => ({})],
     ['with a token that is none', () => ({ 'ba-user-token': 'x', 'ba-office-token': 'x'.repeat(43) })],

@@ -185,7 +185,7 @@ describe('bad input never reaches a handler and names every broken rule', () => 
       data: { reason: 'validation' },
     });
   });
-  test("the answer has messages beside the rules, in the caller's language", async () => {
+  test("the answer has messages as well as rules, in the caller's language", async () => {
     const answer = await place({ ...bet, stake: 'x' }, { ...good, 'accept-language': 'de' });
     expect(answer.data.fields.stake).toMatch(/Betrag/);
   });
@@ -259,7 +259,7 @@ describe('unknown parameters', () => {
     },
   );
 
-  test('beside known ones', async () => {
+  test('are ignored next to known ones', async () => {
     const answer = await send({
       method: 'GET',
       url: `${paths.eventList[1]}?page=2&limit=5&${extra}`,
@@ -398,7 +398,7 @@ describe('documents and health', () => {
   });
 });
 
-test('two seconds of hard work refuse nobody', async () => {
+test('two seconds of hard work refuse no call', async () => {
   const busy = await testHttp({});
   const codes: number[] = [];
   for (let round = 0; round < 3; round++) {

@@ -15,7 +15,7 @@ import type { Config } from '../config/config.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { videoHosts } from '../config/messaging.ts';
 import type { Log } from '../logging/log.ts';
-import { Refused, type FindMeanwhile, type NoteRefused } from '../refusal.ts';
+import { Refused, type FindMeanwhile, type RefusedCall } from '../refusal.ts';
 import type { Auth, OfficeAuth } from '../auth.ts';
 import { createCallCounts, type CallCounts } from './call-counts.ts';
 import { createCallLog } from './call-log.ts';
@@ -63,10 +63,10 @@ const createRequestIds = (): (() => string) => {
   return () => `${ofProcess}-${(++requests).toString(36)}`;
 };
 
-/** After this many a connection is closed in order, so that no client keeps one for ever. */
+/** After this many a connection is closed in order, so that no client keeps one forever. */
 const requestsPerConnection = 10_000;
 
-/** How long idle connections may go on when another process takes the new ones. */
+/** How long idle connections stay open when another process takes the new ones. */
 const drainMs = 5_000;
 
 /** Documents of the API that one address may request: the page that shows them is a handful of files. */
@@ -112,7 +112,7 @@ export type AppOptions = {
   /** The public log; without it its paths do not exist. */
   publicLog?: ReadLog | undefined;
   /** Records refusals of operators' calls; without it they are only counted. */
-  refusals?: { note: NoteRefused; flush: (how: { all: boolean }) => Promise<void> };
+  refusals?: { note(refused: RefusedCall): Promise<void>; flush(how: { all: boolean }): Promise<void> };
   /** Finds who decided first, when an operator's decision came too late. */
   findMeanwhile?: FindMeanwhile | undefined;
   /** Folder of the built member app, served at `/`. */
@@ -174,7 +174,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     counts,
     site,
     languageOf,
-    noteRefused: refusals?.note,
+    noteRefused: refusals && ((refused) => refusals.note(refused)),
     findMeanwhile: options.findMeanwhile,
   });
 

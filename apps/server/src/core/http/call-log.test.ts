@@ -55,7 +55,7 @@ test('calls that failed have a line under the id that the caller was given', asy
 test.each([
   ['refused', ['not_found', 'fault', 'unavailable']],
   ['all', ['success', 'not_found', 'fault', 'unavailable']],
-])('LOG_CALLS=%s gives others a line too, whatever the level of the log', async (setting, outcomes) => {
+])('LOG_CALLS=%s logs other calls too, at every level of the log', async (setting, outcomes) => {
   const { lines } = await callThrice({ LOG_CALLS: setting });
   expect(outcomesOf(lines)).toEqual(outcomes);
   expect(JSON.stringify(lines)).not.toMatch(/"good"|boom|fine/);

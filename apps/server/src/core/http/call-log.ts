@@ -7,7 +7,7 @@ import { failures, secondsOf, type Outcome } from './call-counts.ts';
 /** Which calls have a line in the log: those that failed, those that were refused too, or all. */
 export type CallLines = 'failed' | 'refused' | 'all';
 
-/** What the log says of a call. The member and the operator are ids, which name nobody without the database. */
+/** Fields of a call's log line. The member and the operator are ids, which identify a person only through the database. */
 const fieldsOf = (request: FastifyRequest, outcome: Outcome) => {
   const seconds = secondsOf(request);
   return {

@@ -44,7 +44,7 @@ export const registerFiles = (
   });
 };
 
-/** Roles that review images: vouchers beside payments, documents beside names. */
+/** Roles that review images: vouchers of payments and documents of names. */
 const reviewers: ReadonlySet<OperatorRole> = new Set<OperatorRole>(['cashier', 'auditor']);
 
 /**

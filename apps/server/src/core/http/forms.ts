@@ -14,7 +14,7 @@ const atOnceMember = 2;
 const atOnce = 16;
 
 /**
- * Lets the routes of `app` take a multipart form with one `file` and a few short fields beside JSON. The form
+ * Lets the routes of `app` take a multipart form with one `file` and a few short fields as well as JSON. The form
  * becomes the body: its fields as text, its file as bytes. It is read only after the caller is known.
  */
 export const registerForms = async (app: FastifyInstance): Promise<void> => {

@@ -5,7 +5,7 @@ import { routes } from '@touchline/contract/routes';
 
 type Json = { [name: string]: unknown };
 
-/** Refusals every call can meet, beside its own. */
+/** Refusals every call can meet, in addition to its own. */
 const everyCall = ['validation', 'too_many', 'fault', 'unavailable', 'no_answer'] as const;
 const callOf = {
   public: [],

@@ -131,11 +131,11 @@ test('a browser that asks for a page without its # is sent to the page', async (
   await unbuilt.close();
 });
 
-test('the API is beside it', async () => {
+test('the same server has the API', async () => {
   expect((await app.inject({ url: '/api/user/userInfo' })).json()).toMatchObject({ code: 303 });
 });
 
-test('the office is beside the member app, under the same policy', async () => {
+test('the same server has the office, under the same policy', async () => {
   const office = await testHttp({}, { memberAppDir: folder, officeAppDir: folder });
   const page = await office.inject({ url: '/office/', headers: { host: 'bets.example' } });
   expect(page.statusCode).toBe(200);

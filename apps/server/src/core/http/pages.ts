@@ -69,7 +69,7 @@ export const registerPages = async (
   if (!existsSync(index)) return;
   const page = await readFile(index, 'utf8');
   app.addHook('onRequest', limit);
-  // The policy is written from the plain request, which knows nothing of proxies.
+  // The policy is written from the plain request, which does not know about proxies.
   const pageOf = (headers: IncomingHttpHeaders): string =>
     placeOf({ headers, host: headers.host ?? '', protocol: 'http' }).host;
   await app.register(helmet, {
@@ -99,7 +99,7 @@ export const registerPages = async (
     index: ['index.html'],
     wildcard: false,
     globIgnore: ['**/*.{br,gz}'],
-    // The build has put them beside the files.
+    // The build has put them next to the files.
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {

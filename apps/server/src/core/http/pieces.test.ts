@@ -97,7 +97,7 @@ test('the metrics page leaves out a gauge that has no value, with labels and wit
   expect(await registry.metrics()).not.toMatch(/^(plain|labelled)/m);
 });
 
-test('the metrics page says how far the archive is, and no time where another process archives', async () => {
+test('the metrics page has the time of the last archived file, and none where another process archives', async () => {
   const of = (archivedAt: Date | undefined) =>
     createMetrics(Object.values(backupFigures), () =>
       pointsOfBackup({ archivedAt, isFailing: true }),

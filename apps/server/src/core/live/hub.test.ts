@@ -132,7 +132,7 @@ test('one stream too many of a member ends the oldest', async () => {
   await expect.poll(() => streams[2]?.text()).toContain('event: balance');
 });
 
-test('a client that does not read is dropped, the others go on', { timeout: 60_000 }, async () => {
+test('a client that does not read is dropped, the others continue', { timeout: 60_000 }, async () => {
   const { hub, open } = await serve();
   const slow = await open(hub.ticket(anna).ticket);
   slow.response.pause();
@@ -197,7 +197,7 @@ test('closing ends every stream and refuses new ones', async () => {
   expect(hub.size()).toBe(0);
 });
 
-test('a visitor receives matches and prices, and nothing of members', async () => {
+test('a visitor receives matches and prices, and no message of a member', async () => {
   const { hub, open } = await serve();
   const seen = await open(hub.ticket(visitor).ticket);
   const annas = await open(hub.ticket(anna).ticket);

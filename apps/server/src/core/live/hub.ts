@@ -64,7 +64,7 @@ export type LiveHubOptions = {
    * that reads nothing from one heartbeat to the next is dropped as well.
    */
   waitingBytesMax?: number;
-  /** Up to so many streams a message for all is written at once; to more streams in turns. */
+  /** Up to this many streams receive a message for all at once; more streams receive it in turns. */
   atOnceMax?: number;
 };
 
@@ -79,7 +79,7 @@ type Stream = {
 
 /** Streams that are written to before other work has its turn: some milliseconds. */
 const turnOf = 500;
-/** After messages were written to all streams, the next ones are gathered for so many times as long: bets need the processor too. */
+/** After messages were written to all streams, the next are gathered for this many times as long: bets need the processor too. */
 const restFactor = 3;
 /** The longest that messages are gathered, milliseconds. */
 const restMaxMs = 1_000;

@@ -60,7 +60,7 @@ test('a message of one process reaches both, once and in order', async () => {
   expect(numbers(one.heard)).toEqual(all);
 });
 
-test('a message for a member reaches them in another process, and nobody else', async () => {
+test('a message for a member reaches only them in another process', async () => {
   say(two.hub, 1_000, 'anna');
   say(two.hub, 1_001, 'ben');
   say(two.hub, 1_002, 'anna');

@@ -51,7 +51,7 @@ const lookMs = 5_000;
  * notified, by one connection of each process, so that no transaction of the money path ever takes the
  * notification lock.
  * @param nodes leads to the node that can write
- * @param onError receives lost connections; the relay connects again by itself
+ * @param onError receives lost connections; the relay reconnects automatically
  */
 export const createLiveRelay = async (nodes: Nodes, onError: (error: Error) => void): Promise<LiveRelay> => {
   const origin = newId();

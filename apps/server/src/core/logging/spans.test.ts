@@ -15,7 +15,7 @@ test('without a listener work is only done', async () => {
   expect(described).toBe(0);
 });
 
-test('a listener hears of work and how it ended, and changes nothing of it', async () => {
+test('a listener hears of work and how it ended, and cannot change it', async () => {
   const heard: string[] = [];
   const subscriber = {
     start: ({ name }: Work) => void heard.push(`start ${name}`),

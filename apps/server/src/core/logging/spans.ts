@@ -22,13 +22,13 @@ export const workChannel = tracingChannel<SpanRef, Work>('touchline:work');
 export const currentSpans = new AsyncLocalStorage<SpanRef>();
 
 /**
- * Does work as a span. Where nobody listens it is only done.
- * @param describe called where somebody listens
+ * Does work as a span; without listeners it only does the work.
+ * @param describe called only with listeners
  */
 export const traced = <T>(describe: () => Work, run: () => Promise<T>): Promise<T> =>
   workChannel.hasSubscribers ? workChannel.tracePromise(run, describe()) : run();
 
-/** The span of the current work; undefined where nobody listens or the work has none. */
+/** The span of the current work; undefined without listeners, or where the work has none. */
 export const currentSpan = (): SpanRef | undefined =>
   workChannel.hasSubscribers ? currentSpans.getStore() : undefined;
 

@@ -36,7 +36,7 @@ const Export = Type.Object({
 });
 type Received = ReturnType<typeof Value.Parse<typeof Span>>;
 
-// A collector that takes what the server sends, and what else was said to it.
+// A collector that keeps the spans and the other texts it receives.
 const received: Received[] = [];
 const texts: string[] = [];
 const heads: { url: string | undefined; headers: IncomingHttpHeaders }[] = [];

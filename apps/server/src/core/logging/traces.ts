@@ -136,7 +136,7 @@ const listenToWork = (start: StartSpan): (() => void) => {
   const begin = (work: Work): SpanRef => {
     const { name, kind, attributes = {}, startedMs, links = [] } = work;
     const parent = kind === 'batch' || kind === 'job' ? undefined : currentSpans.getStore();
-    // A transaction of a routine belongs to nothing that somebody waits for.
+    // No caller waits for a transaction of a routine.
     if (kind === 'transaction' && parent === undefined) return none;
     const startTime = timeOf(startedMs);
     const span = start(

@@ -19,13 +19,13 @@ export type Point = {
 
 /** The figures of a part of the server. */
 export type FigureSource = {
-  /** Reads from memory, each time somebody asks. */
+  /** Reads from memory, at each request for metrics. */
   now?: () => readonly Point[];
   /** Reads from the database, every so often, on connections that no call waits for. */
   stored?: () => Promise<readonly Point[]>;
 };
 
-/** Seconds since a moment, not below 0. @param nowMs of the same clock */
+/** Seconds since a time, not below 0. @param nowMs of the same clock */
 export const secondsSince = (moment: Date, nowMs: number): number =>
   Math.max(0, (nowMs - moment.getTime()) / 1_000);
 

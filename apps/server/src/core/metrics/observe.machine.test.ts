@@ -8,7 +8,7 @@ import { figureTable } from '../../operations/metric-table.ts';
 import { problemsOf } from '../../testing/promql.ts';
 import { observedSite, type ObservedSite } from '../../testing/scenarios/observed-site.ts';
 
-// What deploy/observe names, beside what a running server gives.
+// The names in deploy/observe, compared with those of a running server.
 
 const read = (path: string): string =>
   readFileSync(new URL(`../../../../../${path}`, import.meta.url), 'utf8');

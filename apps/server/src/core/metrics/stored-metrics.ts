@@ -23,7 +23,7 @@ export const storedFigures = {
 type Read = { points: readonly Point[]; atMs: number | undefined; failures: number };
 
 /**
- * Reads figures from the database at intervals and keeps them, so that whoever asks for `/metrics` never waits for the database.
+ * Reads figures from the database at intervals and keeps them, so that no request for `/metrics` waits for the database.
  * Modules are read one after the other: it takes one or two connections at a time.
  * @param sources by module
  * @param everyMs the interval

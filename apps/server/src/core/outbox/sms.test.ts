@@ -93,7 +93,7 @@ test('follows no redirect, which would carry the token elsewhere', async () => {
   expect(heard).toHaveLength(1);
 });
 
-test('gives up silence, and tries again when nobody is there', async () => {
+test('gives up on silence, and tries again when the provider is unreachable', async () => {
   const { url } = await provider(0);
   expect(await createSms({ ...options, timeoutMs: 50, url })(message)).toEqual({
     ok: false,

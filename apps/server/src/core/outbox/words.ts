@@ -34,7 +34,7 @@ export const readText = (stored: { template: string; fields: unknown }): Message
 };
 
 /**
- * Words a message in the reader's language. It holds no links, since nobody should follow links in such
+ * Words a message in the reader's language. It holds no links, since members should learn to follow none in such
  * mails.
  */
 export const wordsOf = (message: MessageText, channel: Channel, lan: Lan, site: string): Worded => {

@@ -111,7 +111,7 @@ const expire = statement(
    where kind = $1 and state = 'proposed' and expires_at <= $2
    returning ${columns}`,
 );
-/** Ends the proposals that nobody decided in time. */
+/** Ends the proposals that were not decided in time. */
 export const expireProposals = async (
   client: Queryable,
   kind: ProposalKind,
@@ -165,14 +165,14 @@ const waits = statement(
   'proposal-waits',
   `select count(*)::int as total, min(proposed_at) as oldest from proposal where ${isOpen} and kind = $2`,
 );
-/** Proposals of a kind that nobody has decided. */
+/** Undecided proposals of a kind. */
 export const waitingProposals = (db: Queryable, kind: ProposalKind, now: Date): Promise<Waiting> =>
   readWaiting(db, waits([now, kind]));
 
 /** What a page of proposals shows; without a filter all of a kind. */
 export type ProposalFilter = { state?: ProposalState | undefined; subject?: string | undefined };
 
-// One that nobody decided in time is expired from that moment on, also before it is written down.
+// A proposal expires at its `expires_at`, also before that is written to its row.
 const where = `where kind = $1 and ($2::text is null or $2 = case
   when state = 'proposed' and expires_at <= $3::timestamptz then 'expired' else state end)
   and ($4::uuid is null or subject_id = $4)`;

@@ -27,7 +27,7 @@ export type ProposalEvent = ProposalState;
 /** Who proposes or decides; a kind adds what its functions need. */
 type Actor = { operator: { id: string } };
 
-/** What somebody proposes. */
+/** A proposed change. */
 type Wish<S extends TSchema> = {
   /** What it changes, and the version of it that was seen; what is made new has neither. */
   subject?: { id?: string | undefined; version?: number | undefined } | undefined;
@@ -54,7 +54,7 @@ type Options<S extends TSchema, By extends Actor, Done> = {
   now: () => Date;
   /**
    * Begins a proposal or a decision, within its transaction: locks what several of them must not do at once.
-   * @returns whether this operator needs nobody else
+   * @returns whether this operator may decide alone
    * @throws Refused when the operator may not
    */
   enter?: (client: pg.PoolClient, by: By) => Promise<{ isAlone: boolean }>;
@@ -97,7 +97,7 @@ type Wanted = Omit<queries.NewProposal, 'id' | 'proposed_at' | 'expires_at' | 'p
   now: Date;
 };
 
-/** Whether a proposal of before says what is proposed now. */
+/** Whether an earlier proposal is the same as this one. */
 const isSame = (row: ProposalRow, wanted: Wanted): boolean => {
   const body: unknown = JSON.parse(JSON.stringify(wanted.body));
   return isDeepStrictEqual(
@@ -114,14 +114,14 @@ const states = {
 
 /**
  * What one operator proposes and another one applies or refuses; who proposed can only withdraw. A proposal names the version
- * of its subject that was seen, is decided once, and expires when nobody decides it in time. The kind decides what it contains,
+ * of its subject that was seen, is decided once, and expires unless it is decided in time. The kind decides what it contains,
  * who may and what it changes.
  */
 export const createProposals = <S extends TSchema, By extends Actor, Done>(options: Options<S, By, Done>) => {
   const { pool, kind, schema, openMs, needsReason = false, oneOf, now, apply, note } = options;
   const { enter = () => Promise.resolve({ isAlone: false }), judge } = options;
 
-  /** One that nobody decided in time is expired from that moment on, also before `expire` writes it down. */
+  /** A proposal expires at its `expires_at`, also before `expire` writes that to its row. */
   const read = (row: ProposalRow): Proposal<Static<S>> => {
     const { reason, proposed_by: proposer } = row;
     const body = Value.Parse(schema, row.body);
@@ -183,7 +183,7 @@ export const createProposals = <S extends TSchema, By extends Actor, Done>(optio
 
   return {
     /**
-     * Proposes a change, or applies it where this operator needs nobody else.
+     * Proposes a change, or applies it where this operator may decide alone.
      * @returns the proposal, whether it was written now, and what was done where it was applied at once
      * @throws Refused `reason_needed`, `key_reused`, `outdated` where another operator's waits; as `enter`, `judge` and `apply`
      */
@@ -275,7 +275,7 @@ export const createProposals = <S extends TSchema, By extends Actor, Done>(optio
       );
     },
 
-    /** Writes down which proposals nobody decided in time; called now and then. */
+    /** Records which proposals were not decided in time; called now and then. */
     expire: (): Promise<void> =>
       transaction(pool, async (client) => {
         for (const row of await queries.expireProposals(client, kind, now())) {
@@ -313,7 +313,7 @@ export const createProposals = <S extends TSchema, By extends Actor, Done>(optio
     /** All that something waits about. */
     openSubjects: () => queries.openSubjects(pool, kind, now()),
 
-    /** How many nobody has decided, and since when the oldest waits. */
+    /** How many are undecided, and since when the oldest waits. */
     waiting: () => queries.waitingProposals(pool, kind, now()),
   };
 };

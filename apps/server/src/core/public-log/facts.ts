@@ -47,7 +47,7 @@ export type FactSource = {
   read(on: Queryable, range: TxRange): Promise<FactRow[]>;
   /**
    * Makes a private fact again from its row; undefined where there is none.
-   * @param of.owner whose it is, where it belongs to a member
+   * @param of.owner the member whom it belongs to, if any
    */
   find?: (on: Queryable, of: FactKey) => Promise<Fact | undefined>;
   /** A page of a member's private facts in one order, after the one with this id. */
@@ -66,7 +66,7 @@ export type FactSource = {
 export const factBody = (kind: string, fields: JsonObject): string =>
   canonicalJson({ ...fields, kind, v: 1 });
 
-/** The body of a public fact whose text is too long for an entry: SHA-256 of the text, which is served beside the log. */
+/** The body of a public fact whose text is too long for an entry: SHA-256 of the text, which is served next to the log. */
 export const hashedBody = (kind: string, fields: JsonObject, text: string): string =>
   factBody(kind, { ...fields, sha256: hash('sha256', text, 'base64') });
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createBoard, type Board } from '../../pricing/board/board.ts';
-import { createEvents, type Events } from '../../catalogue/matches/service.ts';
+import { Board } from '../../pricing/board/board.ts';
+import { Events } from '../../catalogue/matches/service.ts';
 import { manualClock } from '../../core/clock.ts';
 import { createLog } from '../../core/logging/log.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
-import { createJsonClient } from '../asking/get-json.ts';
-import { createImport, type Import } from '../import/service.ts';
-import { createLive } from '../live/service.ts';
-import { createNations } from '../../catalogue/football/national-record.ts';
+import { JsonClient } from '../asking/get-json.ts';
+import { Imports } from '../import/service.ts';
+import { LiveReports } from '../live/service.ts';
+import { RatedNations } from '../../catalogue/football/national-record.ts';
 import { shippedCatalogue } from '../../catalogue/football/known-names.ts';
 import { recorded, startApiServer, type ApiServer, type Behaviour } from '../testing/api-server.ts';
-import { createApiFootball } from './api.ts';
-import { createApiFeed } from './service.ts';
+import { ApiFootball } from './api.ts';
+import { ApiFeed } from './service.ts';
 
 const KICK_OFF = Date.parse('2026-05-09T14:00:00Z');
 const LIVE_MS = 10_000;
@@ -20,15 +20,15 @@ let confirmed = 0;
 let database: TestDatabase;
 let board: Board;
 let events: Events;
-let imports: Import;
+let imports: Imports;
 let server: ApiServer;
-let feed: ReturnType<typeof createApiFeed>;
+let feed: ApiFeed;
 
 const log = createLog('silent');
 const openFeed = (addsByItself = true) =>
-  createApiFeed({
-    api: createApiFootball(
-      createJsonClient({
+  new ApiFeed({
+    api: new ApiFootball(
+      new JsonClient({
         baseUrl: server.url,
         headers: { 'x-apisports-key': 'secret' },
         timeoutMs: 400,
@@ -42,7 +42,7 @@ const openFeed = (addsByItself = true) =>
     clock,
     log,
     random: () => 0,
-    live: createLive({ events, database, log }),
+    live: new LiveReports({ events, database, log }),
     config: {
       leagues: [{ league: 39, season: 2025 }],
       bookmaker: 4,
@@ -54,8 +54,8 @@ const openFeed = (addsByItself = true) =>
 
 beforeAll(async () => {
   database = await testDatabase();
-  board = createBoard(database.pool);
-  events = createEvents({
+  board = new Board(database.pool);
+  events = new Events({
     database,
     board,
     publish: () => undefined,
@@ -63,13 +63,13 @@ beforeAll(async () => {
       confirmed += 1;
     },
   });
-  imports = createImport({
+  imports = new Imports({
     events,
     database,
     clock,
     catalogue: await shippedCatalogue(),
     record: async () => [],
-    nations: createNations(),
+    nations: new RatedNations(),
   });
   server = await startApiServer();
 });

@@ -1,15 +1,15 @@
 import type { TSchema, Static } from 'typebox';
 import { Value } from 'typebox/value';
-import type { Answer, JsonClient } from '../asking/get-json.ts';
-import type { Outcome } from '../asking/pace.ts';
+import type { JsonAnswer, JsonClient } from '../asking/get-json.ts';
+import type { CallOutcome } from '../asking/pace.ts';
 import { ApiFixture, ApiOdds, Envelope } from './schema.ts';
 
 /** A competition in one of its seasons, by the service's numbers: league 39, season 2025. */
 export type League = { league: number; season: number };
 
 /** The result of a call: the readable rows, the unreadable ones, and its meaning for the next call. */
-export type Call<Row> = {
-  outcome: Outcome;
+export type ApiCall<Row> = {
+  outcome: CallOutcome;
   /** Undefined when there is no readable answer. */
   answer?: { rows: Row[]; problems: string[]; at: Date; pages: number };
   /** What went wrong, in words. */
@@ -19,16 +19,37 @@ export type Call<Row> = {
 /** The service takes at most this many fixtures in one call. */
 export const IDS_MAX = 20;
 
-export type ApiFootball = ReturnType<typeof createApiFootball>;
-
 /** The calls of API-Football v3 in use. Answers are checked row by row. */
-export const createApiFootball = (get: JsonClient) => {
-  const call = async <Schema extends TSchema>(
+export class ApiFootball {
+  readonly #client: JsonClient;
+
+  constructor(client: JsonClient) {
+    this.#client = client;
+  }
+
+  /** Fixtures with their events, in their present state. @param ids at most 20 */
+  byIds(ids: readonly string[]): Promise<ApiCall<ApiFixture>> {
+    return this.#call('fixtures', { ids: ids.join('-') }, ApiFixture);
+  }
+
+  /** A league's fixtures of some days, yyyy-mm-dd, both included. */
+  between({ league, season }: League, from: string, to: string): Promise<ApiCall<ApiFixture>> {
+    const query = { league: String(league), season: String(season), from, to, timezone: 'UTC' };
+    return this.#call('fixtures', query, ApiFixture);
+  }
+
+  /** One page of a bookmaker's odds before the match. */
+  odds({ league, season }: League, bookmaker: number, page: number): Promise<ApiCall<ApiOdds>> {
+    const of = { league: String(league), season: String(season) };
+    return this.#call('odds', { ...of, bookmaker: String(bookmaker), page: String(page) }, ApiOdds);
+  }
+
+  async #call<Schema extends TSchema>(
     path: string,
     query: Readonly<Record<string, string>>,
     row: Schema,
-  ): Promise<Call<Static<Schema>>> => {
-    const answer = await get(path, query);
+  ): Promise<ApiCall<Static<Schema>>> {
+    const answer = await this.#client.get(path, query);
     if (!answer.ok) return { outcome: outcomeOf(answer), failure: tellFailure(answer) };
     if (!Value.Check(Envelope, answer.body)) {
       return { outcome: { is: 'failed' }, failure: 'an answer of another form' };
@@ -46,40 +67,19 @@ export const createApiFootball = (get: JsonClient) => {
       outcome: { is: 'well', ...leftOf(answer.headers) },
       answer: { rows, problems, at: answer.at, pages: paging.total },
     };
-  };
+  }
+}
 
-  return {
-    /** Fixtures with their events, in their present state. @param ids at most 20 */
-    byIds: (ids: readonly string[]) => call('fixtures', { ids: ids.join('-') }, ApiFixture),
-
-    /** A league's fixtures of some days, yyyy-mm-dd, both included. */
-    between: ({ league, season }: League, from: string, to: string) =>
-      call(
-        'fixtures',
-        { league: String(league), season: String(season), from, to, timezone: 'UTC' },
-        ApiFixture,
-      ),
-
-    /** One page of a bookmaker's odds before the match. */
-    odds: ({ league, season }: League, bookmaker: number, page: number) =>
-      call(
-        'odds',
-        { league: String(league), season: String(season), bookmaker: String(bookmaker), page: String(page) },
-        ApiOdds,
-      ),
-  };
-};
-
-const outcomeOf = (answer: Answer & { ok: false }): Outcome => {
+const outcomeOf = (answer: JsonAnswer & { ok: false }): CallOutcome => {
   const { status, retryAfterMs } = answer;
   return status === 429 ? { is: 'limited', until: 'minute', retryAfterMs } : { is: 'failed', retryAfterMs };
 };
 
-const tellFailure = ({ why, status }: Answer & { ok: false }): string =>
+const tellFailure = ({ why, status }: JsonAnswer & { ok: false }): string =>
   why === 'status' ? `status ${status}` : why.replaceAll('_', ' ');
 
 /** The service answers 200 also when it refuses: too many calls, a used-up day, a wrong key. */
-const refused = (messages: readonly [string, unknown][]): Call<never> => {
+const refused = (messages: readonly [string, unknown][]): ApiCall<never> => {
   const failure = messages.map(([name, text]) => `${name}: ${String(text)}`).join('; ');
   const names = messages.map(([name]) => name);
   if (names.includes('rateLimit')) return { outcome: { is: 'limited', until: 'minute' }, failure };

@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Config } from '../../core/config/config.ts';
-import { createJsonClient } from '../asking/get-json.ts';
-import { createApiFootball, type ApiFootball, type League } from './api.ts';
+import { JsonClient } from '../asking/get-json.ts';
+import { ApiFootball, type League } from './api.ts';
 
 /** An answer must arrive within this, so that silence is noticed before the next call. */
 const TIMEOUT_MS = 5_000;
@@ -13,7 +13,7 @@ export type ApiSettings = { api: ApiFootball; leagues: League[]; bookmaker: numb
 /** API-Football with the settings; undefined without a key. */
 export const openApiFootball = (config: Config, clock: Clock): ApiSettings | undefined => {
   if (config.FEED_API_KEY === undefined) return undefined;
-  const get = createJsonClient({
+  const client = new JsonClient({
     baseUrl: config.FEED_API_URL.endsWith('/') ? config.FEED_API_URL : `${config.FEED_API_URL}/`,
     headers: { 'x-apisports-key': config.FEED_API_KEY },
     timeoutMs: TIMEOUT_MS,
@@ -21,7 +21,7 @@ export const openApiFootball = (config: Config, clock: Clock): ApiSettings | und
     now: () => clock.now(),
   });
   return {
-    api: createApiFootball(get),
+    api: new ApiFootball(client),
     leagues: config.FEED_API_LEAGUES.split(',').flatMap((each): League[] => {
       const [league, season] = each.split(':').map(Number);
       return league === undefined || season === undefined ? [] : [{ league, season }];

@@ -1,11 +1,11 @@
 import { isWithin, type Score } from '@touchline/football/score';
-import type { LiveGoal, LiveWord, Phase } from '../live/word.ts';
+import type { LiveGoal, LiveReport, MatchPhase } from '../live/word.ts';
 import type { FeedMatch, FeedStatus } from '../snapshot.ts';
 import type { ApiFixture } from './schema.ts';
 
 type Off = 'postponed' | 'cancelled' | 'abandoned' | 'awarded';
 /** A status of the service: the phase of the match, how it was called off, or play without a known half. */
-type Status = { phase: Phase } | { off: Off } | { isHalted: true };
+type Status = { phase: MatchPhase } | { off: Off } | { isHalted: true };
 
 /** After 90 minutes a match is over for every bet. */
 const statuses = new Map<string, Status>([
@@ -103,7 +103,7 @@ const finalOf = (item: ApiFixture): { ft: Score; ht?: Score | undefined } => {
  * @param at the time of the answer
  * @throws Implausible when a score is missing, or for an unknown status
  */
-export const toLiveWord = (item: ApiFixture, at: Date): LiveWord => {
+export const toLiveWord = (item: ApiFixture, at: Date): LiveReport => {
   const { fixture } = item;
   const { elapsed, extra } = fixture.status;
   const common = {
@@ -146,7 +146,7 @@ const shownMinute = (elapsed: number | null, extra: number | null | undefined): 
   return (extra ?? 0) > 0 ? `${elapsed}+${extra}` : String(elapsed);
 };
 
-const haltedPhase = ({ fixture, score }: ApiFixture): Phase =>
+const haltedPhase = ({ fixture, score }: ApiFixture): MatchPhase =>
   (fixture.status.elapsed ?? 0) > 45 && pairOf(score.halftime) !== undefined ? 'second_half' : 'first_half';
 
 /** Regular time ends here; later events belong to extra time or the shoot-out. */

@@ -2,7 +2,7 @@ import { importProblem } from '@touchline/football/import/imported-match';
 import { ImpossiblePrices, invertPrices } from '@touchline/football/invert';
 import { bestPrices } from '../best-prices.ts';
 import type { FeedMatch, Snapshot } from '../snapshot.ts';
-import type { ApiFootball, Call, League } from './api.ts';
+import type { ApiFootball, ApiCall, League } from './api.ts';
 import { fixtureName, Implausible, toFeedMatch } from './read-fixture.ts';
 import type { ApiFixture, ApiOdds } from './schema.ts';
 
@@ -23,7 +23,7 @@ export async function* surveyOf(
   api: ApiFootball,
   league: League,
   { now, bookmaker }: { now: Date; bookmaker: number },
-): AsyncGenerator<Call<unknown>, Snapshot | undefined> {
+): AsyncGenerator<ApiCall<unknown>, Snapshot | undefined> {
   const day = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
   const fixtures = await api.between(league, day(-DAYS_BEFORE), day(DAYS_AFTER));
   yield fixtures;

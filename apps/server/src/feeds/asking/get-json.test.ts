@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApiServer, type ApiServer } from '../testing/api-server.ts';
-import { createJsonClient, readRetryAfter, type JsonClient } from './get-json.ts';
+import { JsonClient, readRetryAfter } from './get-json.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 let server: ApiServer;
-let get: JsonClient;
+let client: JsonClient;
 beforeAll(async () => {
   server = await startApiServer();
 });
 afterAll(() => server.close());
 beforeEach(() => {
   server.calls.length = 0;
-  get = createJsonClient({
+  client = new JsonClient({
     baseUrl: server.url,
     headers: { 'x-key': 'k' },
     timeoutMs: 300,
@@ -23,7 +23,7 @@ beforeEach(() => {
 describe('an answer', () => {
   it('is read with its key, its query and the time it was made', async () => {
     server.behave(() => ({ body: { a: 1 }, headers: { date: 'Fri, 01 May 2026 11:59:30 GMT' } }));
-    const answer = await get('fixtures', { ids: '1-2' });
+    const answer = await client.get('fixtures', { ids: '1-2' });
     expect(answer).toMatchObject({ ok: true, body: { a: 1 }, at: new Date('2026-05-01T11:59:30Z') });
     expect(server.calls[0]).toMatchObject({ path: 'fixtures', headers: { 'x-key': 'k' } });
     expect(server.calls[0]?.query.get('ids')).toBe('1-2');
@@ -31,16 +31,16 @@ describe('an answer', () => {
 
   it('from a clock that is ahead was made now', async () => {
     server.behave(() => ({ body: {}, headers: { date: 'Fri, 01 May 2026 13:00:00 GMT' } }));
-    expect(await get('x', {})).toMatchObject({ at: now });
+    expect(await client.get('x', {})).toMatchObject({ at: now });
   });
 
   it('with an ETag is requested by it, and is used again when it has not changed', async () => {
     server.behave(({ headers }) =>
       headers['if-none-match'] === '"v1"' ? { status: 304 } : { body: { a: 1 }, headers: { etag: '"v1"' } },
     );
-    await get('x', { q: '1' });
-    expect(await get('x', { q: '1' })).toMatchObject({ ok: true, body: { a: 1 } });
-    await get('x', { q: '2' });
+    await client.get('x', { q: '1' });
+    expect(await client.get('x', { q: '1' })).toMatchObject({ ok: true, body: { a: 1 } });
+    await client.get('x', { q: '2' });
     expect(server.calls.map(({ headers }) => headers['if-none-match'])).toEqual([
       undefined,
       '"v1"',
@@ -65,20 +65,20 @@ describe('an answer', () => {
     ['unchanged, never asked', { status: 304 }, { why: 'status', status: 304 }],
   ])('that is none has a name: %s', async (_, behaviour, expected) => {
     server.behave(() => behaviour);
-    expect(await get('x', {})).toMatchObject({ ok: false, ...expected });
+    expect(await client.get('x', {})).toMatchObject({ ok: false, ...expected });
   });
 
   it('of nobody is unreachable', async () => {
     const gone = await startApiServer();
     await gone.close();
-    const call = createJsonClient({
+    const lost = new JsonClient({
       baseUrl: gone.url,
       headers: {},
       timeoutMs: 300,
       bytesMax: 10,
       now: () => now,
     });
-    expect(await call('x', {})).toEqual({ ok: false, why: 'unreachable' });
+    expect(await lost.get('x', {})).toEqual({ ok: false, why: 'unreachable' });
   });
 });
 

@@ -1,5 +1,5 @@
 /** The result of a call. `at` is when the answer was made, by its own headers where possible. */
-export type Answer =
+export type JsonAnswer =
   | { ok: true; body: unknown; at: Date; headers: Headers }
   | {
       ok: false;
@@ -22,64 +22,67 @@ export type JsonClientOptions = {
 /** Answers kept for requests with their ETag. */
 const KEPT_MAX = 64;
 
-export type JsonClient = ReturnType<typeof createJsonClient>;
-
 /**
  * Requests JSON from an HTTP service. Never throws for a failure of the service: silence, and an answer that
  * is truncated, too large or malformed, are failures with a name. An answer with an ETag is requested again
  * by it.
  */
-export const createJsonClient = (options: JsonClientOptions) => {
-  const { baseUrl, timeoutMs, bytesMax, now } = options;
-  const kept = new Map<string, { etag: string; body: unknown }>();
+export class JsonClient {
+  readonly #options: JsonClientOptions;
+  readonly #kept = new Map<string, { etag: string; body: unknown }>();
 
-  const keep = (url: string, etag: string | null, body: unknown): void => {
-    kept.delete(url);
-    if (etag === null) return;
-    kept.set(url, { etag, body });
-    const [oldest] = kept.keys();
-    if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
-  };
+  constructor(options: JsonClientOptions) {
+    this.#options = options;
+  }
 
-  return async (path: string, query: Readonly<Record<string, string>>): Promise<Answer> => {
+  /** Requests a path. @returns the answer, or the failure by its name */
+  async get(path: string, query: Readonly<Record<string, string>>): Promise<JsonAnswer> {
+    const { baseUrl, timeoutMs } = this.#options;
     const url = new URL(path, baseUrl);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    const known = kept.get(url.href);
+    const known = this.#kept.get(url.href);
     const signal = AbortSignal.timeout(timeoutMs);
     try {
       const response = await fetch(url, {
-        headers: { ...options.headers, ...(known !== undefined && { 'if-none-match': known.etag }) },
+        headers: { ...this.#options.headers, ...(known !== undefined && { 'if-none-match': known.etag }) },
         // A redirect would carry the key to another host.
         redirect: 'error',
         signal,
       });
-      const { status, headers } = response;
-      if (status === 304 && known !== undefined) {
-        await response.body?.cancel();
-        return { ok: true, body: known.body, at: madeAt(headers, now()), headers };
-      }
-      if (status !== 200) {
-        await response.body?.cancel();
-        const retryAfterMs = readRetryAfter(headers.get('retry-after'), now());
-        return {
-          ok: false,
-          why: 'status',
-          status,
-          headers,
-          retryAfterMs,
-        };
-      }
-      const text = await readText(response, bytesMax);
-      if (text === undefined) return { ok: false, why: 'too_large', headers };
-      const body = parse(text);
-      if (body === undefined) return { ok: false, why: 'not_json', headers };
-      keep(url.href, headers.get('etag'), body);
-      return { ok: true, body, at: madeAt(headers, now()), headers };
+      return await this.#read(url.href, response, known?.body);
     } catch {
       return { ok: false, why: signal.aborted ? 'timeout' : 'unreachable' };
     }
-  };
-};
+  }
+
+  async #read(url: string, response: Response, known: unknown): Promise<JsonAnswer> {
+    const { bytesMax, now } = this.#options;
+    const { status, headers } = response;
+    if (status === 304 && known !== undefined) {
+      await response.body?.cancel();
+      return { ok: true, body: known, at: madeAt(headers, now()), headers };
+    }
+    if (status !== 200) {
+      await response.body?.cancel();
+      const retryAfterMs = readRetryAfter(headers.get('retry-after'), now());
+      return { ok: false, why: 'status', status, headers, retryAfterMs };
+    }
+    const text = await readText(response, bytesMax);
+    if (text === undefined) return { ok: false, why: 'too_large', headers };
+    const body = parse(text);
+    if (body === undefined) return { ok: false, why: 'not_json', headers };
+    this.#keep(url, headers.get('etag'), body);
+    return { ok: true, body, at: madeAt(headers, now()), headers };
+  }
+
+  #keep(url: string, etag: string | null, body: unknown): void {
+    this.#kept.delete(url);
+    if (etag === null) return;
+    this.#kept.set(url, { etag, body });
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > KEPT_MAX && oldest !== undefined) this.#kept.delete(oldest);
+  }
+}
 
 /** How long to wait by a Retry-After header: seconds, or the time of day. Undefined without a usable one. */
 export const readRetryAfter = (text: string | null, now: Date): number | undefined => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { freshPace, paceAfter, type Outcome } from './pace.ts';
+import { freshPace, paceAfter, type CallOutcome } from './pace.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
-const after = (outcome: Outcome, failures = 0, random = 1) =>
+const after = (outcome: CallOutcome, failures = 0, random = 1) =>
   paceAfter({ failures, notBefore: 0 }, outcome, { now, baseMs: 2_000, random });
 const pauseMs = (...of: Parameters<typeof after>) => after(...of).notBefore - now.getTime();
 

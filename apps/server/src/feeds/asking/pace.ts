@@ -7,7 +7,7 @@ export const freshPace: Pace = { failures: 0, notBefore: 0 };
 
 const LONGEST_PAUSE_MS = minuteMs;
 /** The meaning of a call for the next one: it succeeded, it failed, or the service has set a limit. */
-export type Outcome =
+export type CallOutcome =
   | { is: 'well'; minuteLeft?: number | undefined; dayLeft?: number | undefined }
   | { is: 'failed'; retryAfterMs?: number | undefined }
   | { is: 'limited'; until: 'minute' | 'day'; retryAfterMs?: number | undefined };
@@ -19,7 +19,7 @@ export type Outcome =
  */
 export const paceAfter = (
   pace: Pace,
-  outcome: Outcome,
+  outcome: CallOutcome,
   of: { now: Date; baseMs: number; random: number },
 ): Pace => {
   const now = of.now.getTime();

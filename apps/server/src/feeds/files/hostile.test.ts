@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { mapSnapshot } from '../import/map-snapshot.ts';
 import type { MappedMatch } from '../import/plan-match.ts';
-import { shippedCatalogue, type Catalogue } from '../../catalogue/football/known-names.ts';
-import { madeGroup, mappingOf } from '../../catalogue/football/name-mapping.ts';
+import { shippedCatalogue, type KnownNames } from '../../catalogue/football/known-names.ts';
+import { madeGroup, NameMapping } from '../../catalogue/football/name-mapping.ts';
 import { hostileFiles, type HostileFile } from '../testing/hostile-files.ts';
 import { formOf } from './forms.ts';
 
-const made = (id: string, name: string): Catalogue['teams'][number] => ({
+const made = (id: string, name: string): KnownNames['teams'][number] => ({
   id,
   name,
   short: 'AAA',
@@ -15,7 +15,7 @@ const made = (id: string, name: string): Catalogue['teams'][number] => ({
   names: [name],
 });
 const shipped = await shippedCatalogue();
-const catalogue: Catalogue = {
+const catalogue: KnownNames = {
   teams: [...shipped.teams, made('at-sturm', 'Sturm Graz'), made('at-rapid', 'Rapid Wien')],
   competitions: [
     ...shipped.competitions,
@@ -30,7 +30,7 @@ const catalogue: Catalogue = {
     { id: 'zoneless', name: 'No Zone Cup', neutral: false, names: ['No Zone Cup'] },
   ],
 };
-const mapping = mappingOf(catalogue, { teams: new Map(), competitions: new Map() });
+const mapping = new NameMapping(catalogue, { teams: new Map(), competitions: new Map() });
 
 const matchLine = (match: MappedMatch): string => {
   const { competitionId, homeId, awayId, kickOff, feedStatus, prices } = match;

@@ -11,13 +11,13 @@ import type { BoardEvent } from '../../pricing/index.ts';
 import { transaction } from '../../core/database/transaction.ts';
 import { stopBegun } from '../live/begun.ts';
 import * as queries from '../queries.ts';
-import type { Change } from './plan.ts';
+import type { PlannedChange } from './plan.ts';
 
 /**
  * The result of a change. `moved`: the event was no longer as the plan had seen it. `impossible`: a result
  * that contradicts the record, such as fewer goals than at the confirmed half time.
  */
-export type Applied = { change: Change; outcome: 'done' | 'moved' | 'impossible' };
+export type AppliedChange = { change: PlannedChange; outcome: 'done' | 'moved' | 'impossible' };
 
 export type ApplyOptions = {
   events: Events;
@@ -32,9 +32,13 @@ export type ApplyOptions = {
   /** The operator whose file it is, and who proposes what another one decides. */
   operator?: string | undefined;
   /** Writes a line of the audit log in the transaction of each change. */
-  note?: Note | undefined;
+  note?: ChangeNote | undefined;
 };
-export type Note = (client: pg.PoolClient, change: Change | ProposedVoid, eventId: string) => Promise<void>;
+export type ChangeNote = (
+  client: pg.PoolClient,
+  change: PlannedChange | ProposedVoid,
+  eventId: string,
+) => Promise<void>;
 /** A void that is proposed with a change. */
 type ProposedVoid = { do: 'void'; names: string; began: Date; proposal: string };
 
@@ -42,9 +46,12 @@ type ProposedVoid = { do: 'void'; names: string; began: Date; proposal: string }
  * Applies the changes of a plan, one after the other, each in separate transactions and only on the state
  * it was made on.
  */
-export const applyChanges = async (changes: readonly Change[], options: ApplyOptions): Promise<Applied[]> => {
+export const applyChanges = async (
+  changes: readonly PlannedChange[],
+  options: ApplyOptions,
+): Promise<AppliedChange[]> => {
   await announceNames(changes, options);
-  const applied: Applied[] = [];
+  const applied: AppliedChange[] = [];
   /** How often this import has moved an event: each move raises its version. */
   const moves = new Map<string, number>();
   for (const change of changes) {
@@ -60,7 +67,7 @@ export const applyChanges = async (changes: readonly Change[], options: ApplyOpt
 };
 
 /** Teams and competitions of new events, before the events. */
-const announceNames = async (changes: readonly Change[], options: ApplyOptions): Promise<void> => {
+const announceNames = async (changes: readonly PlannedChange[], options: ApplyOptions): Promise<void> => {
   const { events, teams, competitions } = options;
   const added = changes.filter((change) => change.do === 'add');
   for (const id of new Set(added.map(({ competitionId }) => competitionId))) {
@@ -86,7 +93,7 @@ const announceNames = async (changes: readonly Change[], options: ApplyOptions):
 };
 
 const applyChange = async (
-  change: Change,
+  change: PlannedChange,
   options: ApplyOptions,
   moves: Map<string, number>,
 ): Promise<boolean> => {
@@ -122,7 +129,7 @@ const applyChange = async (
   }
   if (change.do === 'result' && !isOpen(event)) {
     const told = { ft: change.ft, ht: change.ht, source, evidence };
-    await events.recordResult(change.eventId, told, (client) => note?.(client, change, event.id));
+    await events.rulings.recordResult(change.eventId, told, (client) => note?.(client, change, event.id));
     return true;
   }
   const before = moves.get(event.id) ?? 0;
@@ -135,7 +142,7 @@ const applyChange = async (
 /** Whether the event itself is still open. A match in play belongs to the feed that plays it. */
 const isOpen = ({ state }: BoardEvent): boolean => state === 'scheduled';
 
-type Move = { do: 'call_off'; to: 'postponed' } | Exclude<Change, { do: 'add' | 'link' | 'begun' }>;
+type Move = { do: 'call_off'; to: 'postponed' } | Exclude<PlannedChange, { do: 'add' | 'link' | 'begun' }>;
 type From = { source: string; evidence?: string | undefined };
 const moveOf = (change: Move, event: BoardEvent, { source, evidence }: From): EventMove => {
   const before: EventMove = {
@@ -157,7 +164,7 @@ const moveOf = (change: Move, event: BoardEvent, { source, evidence }: From): Ev
   return { ...before, state: 'finished', score: ft, ht, results: [told] };
 };
 
-const add = async (change: Change & { do: 'add' }, options: ApplyOptions): Promise<boolean> => {
+const add = async (change: PlannedChange & { do: 'add' }, options: ApplyOptions): Promise<boolean> => {
   const { events, pool, feed, who, note } = options;
   const { instead, prices } = change;
   if (instead !== undefined) {

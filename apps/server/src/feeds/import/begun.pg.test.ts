@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { operatorActor } from '../../catalogue/matches/actor.ts';
 import { selectProposals } from '../../catalogue/matches/decision-queries.ts';
-import type { Done } from '../../catalogue/matches/deciding.ts';
+import type { DecisionLine } from '../../catalogue/matches/deciding.ts';
 import { selectSeen } from '../../catalogue/matches/status-queries.ts';
 import { newId } from '../../core/ids.ts';
 import { createLog } from '../../core/logging/log.ts';
 import { oddsCsvSnapshot } from '../files/csv.ts';
-import { createLive } from '../live/service.ts';
+import { LiveReports } from '../live/service.ts';
 import { OWN_FEED } from './own.ts';
 import type { FeedStatus, Snapshot } from '../snapshot.ts';
 import { match, openImportBench, season, toDo, type ImportBench } from '../testing/import-bench.ts';
@@ -51,7 +51,8 @@ const reported = (time: string, status: FeedStatus): Snapshot => {
 };
 const over: FeedStatus = { status: 'finished', ft: { home: 0, away: 3 }, ht: { home: 0, away: 1 } };
 
-const live = () => createLive({ events: bench.events, database: bench.database, log: createLog('silent') });
+const live = () =>
+  new LiveReports({ events: bench.events, database: bench.database, log: createLog('silent') });
 
 /** Voids that wait for a decision: since when, and by whom. */
 const proposed = async (id: string) =>
@@ -61,9 +62,9 @@ const decide = async (id: string, decision: 'apply' | 'refuse' | 'withdraw') => 
     (each) => decision !== 'withdraw' || each.proposed_by === operatorActor(anna),
   );
   const seen = await selectSeen(bench.database.pool, id);
-  const done: Done[] = [];
-  const within = async (_: unknown, of: Done) => void done.push(of);
-  await bench.events.decisions.decideVoid(
+  const done: DecisionLine[] = [];
+  const within = async (_: unknown, of: DecisionLine) => void done.push(of);
+  await bench.events.voids.decide(
     id,
     { id: proposal?.id ?? '', decision, note: undefined },
     { by: operatorActor(anna), seen, within },

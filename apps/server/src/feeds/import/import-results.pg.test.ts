@@ -66,7 +66,7 @@ describe('results', () => {
   it('never overwrite a confirmed one: a contradiction waits for a person', async () => {
     await bench.bring(ended({ ht: [3, 0], ft: [6, 0] }));
     const { id } = await bench.singleEvent();
-    await bench.events.confirmResult(id, 1, 'operator');
+    await bench.events.rulings.confirmResult(id, 1, 'operator');
     expect(await bench.bring(csv([6, 0], [2, 0]))).toMatchObject({
       changes: [{ do: 'link' }, { do: 'result', as: 'contradicts_confirmed', against: { version: 1 } }],
     });
@@ -81,7 +81,7 @@ describe('results', () => {
     await bench.bring(ended({ ft: [2, 1] }));
     expect(await bench.results()).toMatchObject([{ ht_home: null, ft_home: 2 }]);
     const { id } = await bench.singleEvent();
-    await bench.events.confirmResult(id, 1, 'operator');
+    await bench.events.rulings.confirmResult(id, 1, 'operator');
     expect(await bench.bring(csv([2, 1], [1, 1]))).toMatchObject({
       changes: [{ do: 'link' }, { as: 'completes' }],
     });
@@ -135,7 +135,7 @@ describe('results', () => {
   it('with fewer goals than the confirmed half time are reported as impossible, the rest is applied', async () => {
     await bench.bring(ended({ ht: [3, 0], ft: [6, 0] }));
     const { id } = await bench.singleEvent();
-    await bench.events.confirmResult(id, 1, 'operator');
+    await bench.events.rulings.confirmResult(id, 1, 'operator');
     const low = ended({ ft: [2, 0] });
     const plan = await bench.imports.preview(low);
     expect(await bench.imports.apply(low, { hash: plan.hash, who: 'test' })).toMatchObject({
@@ -167,7 +167,7 @@ describe('a file that is wrong in bulk', () => {
     bench.clock.set(new Date('2025-08-26T12:00:00Z'));
     await bench.bring(season(first));
     const { rows } = await bench.database.pool.query<{ event_id: string }>('select event_id from result');
-    for (const { event_id: id } of rows) await bench.events.confirmResult(id, 1, 'operator');
+    for (const { event_id: id } of rows) await bench.events.rulings.confirmResult(id, 1, 'operator');
     const turned = first.map((each: { score: { ht?: number[]; ft: number[] } }) => ({
       ...each,
       score: { ht: each.score.ht?.toReversed(), ft: each.score.ft.toReversed() },

@@ -1,6 +1,6 @@
 import { importProblem, type ImportProblem } from '@touchline/football/import/imported-match';
 import { kickOffAt } from '../kick-off.ts';
-import { isQuestion, type KnownCompetition, type Mapping, type Question } from '../../catalogue/index.ts';
+import { isQuestion, type KnownCompetition, type NameMapping, type Question } from '../../catalogue/index.ts';
 import type { FeedMatch, Snapshot } from '../snapshot.ts';
 import type { MappedMatch } from './plan-match.ts';
 
@@ -14,7 +14,7 @@ export type UnknownMatch = { row?: number | undefined; names: string; asked: rea
  */
 export const mapSnapshot = (
   { matches }: Pick<Snapshot, 'matches'>,
-  mapping: Mapping,
+  mapping: NameMapping,
 ): {
   matches: MappedMatch[];
   questions: Question[];

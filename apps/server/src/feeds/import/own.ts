@@ -1,7 +1,7 @@
 import type { GoalMeans } from '@touchline/football/scoring-rates';
 import { newId } from '../../core/ids.ts';
 import { Refused } from '../../core/refusal.ts';
-import type { Catalogue } from '../../catalogue/index.ts';
+import type { KnownNames } from '../../catalogue/index.ts';
 import type { MappedMatch } from './plan-match.ts';
 
 /** The operators' own feed: matches they make by hand, and those of their files. */
@@ -25,7 +25,7 @@ const AHEAD_MS = 400 * 86_400_000;
  * An operator's match in the form of a feed's.
  * @throws Refused `not_found` for an unknown team or competition, `validation`
  */
-export const mapOwn = (of: OwnMatch, { names, now }: { names: Catalogue; now: Date }): MappedMatch => {
+export const mapOwn = (of: OwnMatch, { names, now }: { names: KnownNames; now: Date }): MappedMatch => {
   const { competitionId, homeId, awayId, neutral, stage, kickOff, means } = of;
   const [home, away] = [homeId, awayId].map((id) => names.teams.find((team) => team.id === id));
   if (!home || !away || !names.competitions.some(({ id }) => id === competitionId)) {

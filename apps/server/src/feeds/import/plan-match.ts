@@ -3,7 +3,7 @@ import type { GoalMeans } from '@touchline/football/scoring-rates';
 import type { Score } from '@touchline/football/score';
 import type { Fixture } from '../../catalogue/index.ts';
 import type { FeedStatus } from '../snapshot.ts';
-import type { Change, Doubt, DoubtReason, Prices } from './plan.ts';
+import type { PlannedChange, Doubt, DoubtReason, PricedMeans } from './plan.ts';
 import { compareResult } from './plan-result.ts';
 
 /** A match of a snapshot with its names explained. */
@@ -22,11 +22,11 @@ export type MappedMatch = {
   /** False when only the day is known: `kickOff` is its first moment. */
   isTimeKnown: boolean;
   feedStatus: FeedStatus;
-  prices?: Prices | undefined;
+  prices?: PricedMeans | undefined;
 };
 
 /** The records about the match. */
-export type Around = {
+export type MatchRecords = {
   feed: string;
   /** The source of its results, when it is not the feed: a source does not confirm itself. */
   source?: string | undefined;
@@ -42,7 +42,7 @@ export type Around = {
 };
 
 export type MatchPlan = {
-  changes: Change[];
+  changes: PlannedChange[];
   doubts: Doubt[];
   /** Its result equals that of another source. */
   agrees?: boolean;
@@ -62,7 +62,7 @@ const PRICE_STEP = 0.005;
 const calledOff: readonly Fixture['state'][] = ['postponed', 'cancelled', 'abandoned'];
 
 /** The changes for one match, and the questions to a person. */
-export const planMatch = (match: MappedMatch, around: Around): MatchPlan => {
+export const planMatch = (match: MappedMatch, around: MatchRecords): MatchPlan => {
   const { linked } = around;
   if (linked !== undefined) {
     return isOfOthers(match, linked)
@@ -88,7 +88,7 @@ const isNear = (match: MappedMatch, { kickOff }: Fixture): boolean =>
 export const isSameMatch = (match: MappedMatch, event: Fixture): boolean =>
   !isOfOthers(match, event) && isNear(match, event);
 
-const sameMatches = (match: MappedMatch, { ofPair }: Around): Fixture[] => {
+const sameMatches = (match: MappedMatch, { ofPair }: MatchRecords): Fixture[] => {
   const near = ofPair.filter((event) => event.homeId === match.homeId && isNear(match, event));
   // A match that was called off may have been replaced by another.
   const on = near.filter(({ state }) => !calledOff.includes(state));
@@ -96,7 +96,7 @@ const sameMatches = (match: MappedMatch, { ofPair }: Around): Fixture[] => {
   return match.feedStatus.status === 'scheduled' ? near.filter(({ state }) => state !== 'cancelled') : near;
 };
 
-const planUnknown = (match: MappedMatch, { now, ofPair, isNew }: Around): MatchPlan => {
+const planUnknown = (match: MappedMatch, { now, ofPair, isNew }: MatchRecords): MatchPlan => {
   const others = isNew ? [] : ofPair;
   const swapped = others.find(
     ({ homeId, kickOff }) =>
@@ -123,7 +123,7 @@ const planUnknown = (match: MappedMatch, { now, ofPair, isNew }: Around): MatchP
   return { changes: [toAdd(match)], doubts: [] };
 };
 
-const planKnown = (match: MappedMatch, event: Fixture, around: Around): MatchPlan => {
+const planKnown = (match: MappedMatch, event: Fixture, around: MatchRecords): MatchPlan => {
   const { feedStatus } = match;
   const began = beganAt(match, event, around);
   if (began !== undefined) return planBegun(match, event, { began, around });
@@ -146,7 +146,7 @@ const planKnown = (match: MappedMatch, event: Fixture, around: Around): MatchPla
 const beganAt = (
   { kickOff, isTimeKnown, feedStatus: { status } }: MappedMatch,
   event: Fixture,
-  { feed, now }: Around,
+  { feed, now }: MatchRecords,
 ): Date | undefined => {
   const isOwn = event.feed === feed;
   if (status === 'in_play' || status === 'finished') {
@@ -170,7 +170,7 @@ const isUnderWay = ({ state, confirmed }: Fixture): boolean =>
 const planBegun = (
   match: MappedMatch,
   event: Fixture,
-  { began, around }: { began: Date; around: Around },
+  { began, around }: { began: Date; around: MatchRecords },
 ): MatchPlan => {
   const { feedStatus } = match;
   const rest =
@@ -182,11 +182,11 @@ const planBegun = (
     const waits = doubt(match, 'begun', detail, event, { at: began.toISOString() });
     return { ...rest, doubts: [waits, ...rest.doubts] };
   }
-  const begun: Change = { do: 'begun', ...of(match, event), from: event.kickOff, to: began };
+  const begun: PlannedChange = { do: 'begun', ...of(match, event), from: event.kickOff, to: began };
   return { ...rest, changes: [begun, ...rest.changes] };
 };
 
-const planScheduled = (match: MappedMatch, event: Fixture, around: Around): MatchPlan => {
+const planScheduled = (match: MappedMatch, event: Fixture, around: MatchRecords): MatchPlan => {
   const { feed, now } = around;
   if (event.state !== 'scheduled' && event.state !== 'postponed') return { changes: [], doubts: [] };
   const moved = movedTo(match, event);
@@ -206,7 +206,7 @@ const planScheduled = (match: MappedMatch, event: Fixture, around: Around): Matc
     const instead = { eventId: event.id, version: event.version, kickOff: event.kickOff };
     return { changes: [{ ...toAdd(match), instead }], doubts: [] };
   }
-  const changes: Change[] = [];
+  const changes: PlannedChange[] = [];
   if (moved !== undefined || event.state === 'postponed') {
     changes.push({ do: 'kick_off', ...of(match, event), from: event.kickOff, to: moved ?? event.kickOff });
   }
@@ -231,7 +231,7 @@ const planResult = (
   match: MappedMatch,
   told: { ft: Score; ht?: Score | undefined },
   event: Fixture,
-  { feed, source = feed, now }: Around,
+  { feed, source = feed, now }: MatchRecords,
 ): MatchPlan => {
   if (now.getTime() - event.kickOff.getTime() < SHORTEST_MATCH_MS) {
     return only(doubt(match, 'too_early', `kick-off is ${event.kickOff.toISOString()}`, event, at(event)));
@@ -265,7 +265,7 @@ const planResult = (
     return only(doubt(match, 'called_off', `on record as ${event.state}`, event, { state: event.state }));
   }
   const { as, against } = verdict;
-  const result: Change = { do: 'result', ...of(match, event), ft: told.ft, ht: told.ht, as, against };
+  const result: PlannedChange = { do: 'result', ...of(match, event), ft: told.ft, ht: told.ht, as, against };
   return { changes: [result], doubts: [] };
 };
 
@@ -273,11 +273,11 @@ const isOver = ({ state, confirmed }: Fixture): boolean =>
   confirmed?.ft !== undefined || ['finished', 'abandoned', 'cancelled'].includes(state);
 
 /** Prices from results never replace those of a market or a trader. */
-const mayReplace = ({ basis }: Prices, event: Fixture): boolean =>
+const mayReplace = ({ basis }: PricedMeans, event: Fixture): boolean =>
   basis.kind !== 'results' || event.basis === undefined || event.basis.kind === 'results';
 
 /** Other prices, or the same ones that rest on something else by now. */
-const isNews = ({ means, basis }: Prices, event: Fixture): boolean =>
+const isNews = ({ means, basis }: PricedMeans, event: Fixture): boolean =>
   differ(means, event.means) || basis.kind !== event.basis?.kind;
 
 const differ = (a: GoalMeans, b: GoalMeans | undefined): boolean =>
@@ -287,7 +287,7 @@ const differ = (a: GoalMeans, b: GoalMeans | undefined): boolean =>
 
 const of = ({ ref, names }: MappedMatch, { id, version }: Fixture) => ({ ref, names, eventId: id, version });
 
-const toAdd = (match: MappedMatch): Change & { do: 'add' } => ({
+const toAdd = (match: MappedMatch): PlannedChange & { do: 'add' } => ({
   do: 'add',
   ref: match.ref,
   names: match.names,

@@ -1,16 +1,16 @@
 import type { Score } from '@touchline/football/score';
 import type { Fixture, ResultOnRecord } from '../../catalogue/index.ts';
-import type { Against, ResultRole } from './plan.ts';
+import type { ResultRole } from './plan.ts';
 
 type ReportedScore = { ft: Score; ht?: Score | undefined };
 
 /** The verdict on a source's result, beside those on record. */
 export type ResultVerdict =
-  | { is: 'news'; as: ResultRole; against?: Against | undefined }
+  | { is: 'news'; as: ResultRole; against?: ResultOnRecord | undefined }
   /** It equals the confirmed result, or an earlier proposal of this source. */
   | { is: 'known' }
   /** The same final score, but one of both has no half-time score. */
-  | { is: 'in_part'; against: Against };
+  | { is: 'in_part'; against: ResultOnRecord };
 
 /**
  * Compares a result with those on record. A record without a final score (half time only) does not count yet.
@@ -27,28 +27,30 @@ export const compareResult = (
 };
 
 const besideConfirmed = (told: ReportedScore, confirmed: ResultOnRecord): ResultVerdict => {
-  const against = toAgainst(confirmed);
-  if (!isSame(told.ft, confirmed.ft)) return { is: 'news', as: 'contradicts_confirmed', against };
+  if (!isSame(told.ft, confirmed.ft)) return { is: 'news', as: 'contradicts_confirmed', against: confirmed };
   if (told.ht === undefined || isSame(told.ht, confirmed.ht)) return { is: 'known' };
-  return { is: 'news', as: confirmed.ht === undefined ? 'completes' : 'contradicts_confirmed', against };
+  return {
+    is: 'news',
+    as: confirmed.ht === undefined ? 'completes' : 'contradicts_confirmed',
+    against: confirmed,
+  };
 };
 
 const besideProposed = (told: ReportedScore, source: string, proposed: ResultOnRecord): ResultVerdict => {
-  const against = toAgainst(proposed);
   const agrees = isSame(told.ft, proposed.ft) && isSame(told.ht, proposed.ht);
   if (agrees)
-    return proposed.source === source ? { is: 'known' } : { is: 'news', as: 'second_source', against };
+    return proposed.source === source
+      ? { is: 'known' }
+      : { is: 'news', as: 'second_source', against: proposed };
   const differs =
     !isSame(told.ft, proposed.ft) ||
     (told.ht !== undefined && proposed.ht !== undefined && !isSame(told.ht, proposed.ht));
-  if (differs) return { is: 'news', as: 'contradicts_proposed', against };
+  if (differs) return { is: 'news', as: 'contradicts_proposed', against: proposed };
   if (proposed.source === source) {
-    return told.ht === undefined ? { is: 'known' } : { is: 'news', as: 'completes', against };
+    return told.ht === undefined ? { is: 'known' } : { is: 'news', as: 'completes', against: proposed };
   }
-  return { is: 'in_part', against };
+  return { is: 'in_part', against: proposed };
 };
-
-const toAgainst = ({ source, version, ft, ht }: ResultOnRecord): Against => ({ source, version, ft, ht });
 
 const isSame = (a: Score | undefined, b: Score | undefined): boolean =>
   a?.home === b?.home && a?.away === b?.away;

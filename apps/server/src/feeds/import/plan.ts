@@ -2,14 +2,14 @@ import type { ImportProblem } from '@touchline/football/import/imported-match';
 import type { GoalMeans } from '@touchline/football/scoring-rates';
 import type { Score } from '@touchline/football/score';
 import type { BasisOrigin } from '../../pricing/index.ts';
-import type { Question } from '../../catalogue/index.ts';
+import type { Question, ResultOnRecord } from '../../catalogue/index.ts';
 
 /** Names in the feed's spelling, for people; programs use ids. */
 type Named = { ref: string; names: string };
 type OfEvent = Named & { eventId: string; version: number };
 
 /** An import's change of one match. Only these are ever applied. */
-export type Change =
+export type PlannedChange =
   /** A new event; without means it has no prices. */
   | (Named & {
       do: 'add';
@@ -19,7 +19,7 @@ export type Change =
       neutral: boolean;
       stage?: string | undefined;
       kickOff: Date;
-      prices?: Prices | undefined;
+      prices?: PricedMeans | undefined;
       /** The event it replaces: moved by more than 48 hours, so that earlier bets are void. */
       instead?: { eventId: string; version: number; kickOff: Date } | undefined;
     })
@@ -29,24 +29,24 @@ export type Change =
   /** It began before its kick-off (`from`): betting stops, and a person decides about the bets since `to`. */
   | (OfEvent & { do: 'begun'; from: Date; to: Date })
   | (OfEvent & { do: 'call_off'; to: 'postponed' | 'cancelled' | 'abandoned' })
-  | (OfEvent & { do: 'prices'; from?: GoalMeans | undefined; to: Prices })
+  | (OfEvent & { do: 'prices'; from?: GoalMeans | undefined; to: PricedMeans })
   | (OfEvent & {
       do: 'result';
       ft: Score;
       ht?: Score | undefined;
       as: ResultRole;
-      against?: Against | undefined;
+      against?: ResultOnRecord | undefined;
     });
 
 /**
  * Whether one person may apply a change. Postponing a match to another week, or calling it off, voids its bets in the end, which
  * needs two operators.
  */
-export const isForOne = (change: Change): boolean =>
+export const isForOne = (change: PlannedChange): boolean =>
   change.do !== 'call_off' && !(change.do === 'add' && change.instead !== undefined);
 
 /** Goal means, and what they rest on. */
-export type Prices = { means: GoalMeans; basis: BasisOrigin };
+export type PricedMeans = { means: GoalMeans; basis: BasisOrigin };
 
 /** What prices rest on, in English, for logs and the command line. */
 export const basisText = (basis: BasisOrigin): string => {
@@ -65,7 +65,6 @@ export type ResultRole =
   /** It differs from a pending one, or from the confirmed one: a person decides. */
   | 'contradicts_proposed'
   | 'contradicts_confirmed';
-export type Against = { source: string; version: number; ft?: Score | undefined; ht?: Score | undefined };
 
 /** A question for a person. It has no effect by itself. */
 export type Doubt = Named & {
@@ -102,11 +101,11 @@ export type DoubtReason =
   /** Part of a result agrees with another source, the other part is missing. */
   | 'in_part';
 
-export type Plan = {
+export type ImportPlan = {
   feed: string;
   /** Identifies the plan and the state it was made on: applied only while both are the same. */
   hash: string;
-  changes: readonly Change[];
+  changes: readonly PlannedChange[];
   doubts: readonly Doubt[];
   questions: readonly Question[];
   problems: readonly ImportProblem[];
@@ -126,7 +125,7 @@ const SUSPECT_SHARE = 0.2;
  * Whether the feed as a whole may be wrong: home and away swapped, a column shifted, another season.
  * @param agreeing results that equal the record
  */
-export const isSuspect = (changes: readonly Change[], agreeing: number): boolean => {
+export const isSuspect = (changes: readonly PlannedChange[], agreeing: number): boolean => {
   const results = changes.filter((change) => change.do === 'result');
   const against = results.filter(
     ({ as }) => as === 'contradicts_confirmed' || as === 'contradicts_proposed',

@@ -1,7 +1,7 @@
 import type { Pairing, Ratings, RecordedResult, Strengths } from '@touchline/football/strengths';
 import { createRatings, inOrder } from '@touchline/football/strengths';
 import { type Fixture, type KnownNations, nationalCompetition, resultCounts } from '../../catalogue/index.ts';
-import type { Prices } from './plan.ts';
+import type { PricedMeans } from './plan.ts';
 import type { MappedMatch } from './plan-match.ts';
 
 /** A team with fewer results than this cannot be priced. */
@@ -22,7 +22,7 @@ export const ratingsOf = (
     shipped,
     nations,
   }: { now: Date; shipped: readonly RecordedResult[]; nations?: KnownNations | undefined },
-): ((match: MappedMatch) => Prices | undefined) => {
+): ((match: MappedMatch) => PricedMeans | undefined) => {
   const known = knownResults(matches, onRecord, { now, shipped });
   const areNations = ({ home, away }: Pick<RecordedResult, 'home' | 'away'>) =>
     nations !== undefined && nations.countOf(home) > 0 && nations.countOf(away) > 0;
@@ -81,7 +81,7 @@ const priced = (
   strengths: Strengths,
   pairing: Pairing,
   counts: { results: number; shots?: number | undefined },
-): Prices => ({
+): PricedMeans => ({
   means: { ...strengths.means(pairing), rho: strengths.rho() },
   basis: { kind: 'results', ...counts },
 });

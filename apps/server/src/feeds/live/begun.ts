@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Begun, COMMAND_LINE, type Events } from '../../catalogue/index.ts';
+import { type EarlyStart, COMMAND_LINE, type Events } from '../../catalogue/index.ts';
 
 /** The actor of what a feed does. */
 export const actorOf = (feed: string): string => `feed:${feed}`;
@@ -12,7 +12,7 @@ export const actorOf = (feed: string): string => `feed:${feed}`;
  */
 export const stopBegun = async (
   events: Events,
-  of: Begun & {
+  of: EarlyStart & {
     eventId: string;
     isTyped?: boolean | undefined;
     within?: ((client: pg.PoolClient) => Promise<void> | undefined) | undefined;
@@ -29,5 +29,5 @@ export const stopBegun = async (
       within: async (client) => within?.(client),
     },
   );
-  if (isTyped !== true) await events.decisions.proposeBegun(eventId, begun);
+  if (isTyped !== true) await events.voids.proposeEarlyStart(eventId, begun);
 };

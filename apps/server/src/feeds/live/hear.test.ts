@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hear, STIR_MS, type Heard } from './hear.ts';
-import { phases, type Believed, type LiveWord, type Phase } from './word.ts';
+import { hear, STIR_MS, type ReportVerdict } from './hear.ts';
+import { phases, type AcceptedReport, type LiveReport, type MatchPhase } from './word.ts';
 
 const at = (
   asOf: number,
-  phase: Phase,
+  phase: MatchPhase,
   clockMinute: number,
   home: number,
   away: number,
@@ -21,9 +21,11 @@ const at = (
   ...more,
 });
 const ht = (home: number, away: number) => ({ ht: { home, away } });
-const told = (...words: LiveWord[]): { known: Believed | undefined; last: Heard | undefined } => {
-  let known: Believed | undefined;
-  let last: Heard | undefined;
+const told = (
+  ...words: LiveReport[]
+): { known: AcceptedReport | undefined; last: ReportVerdict | undefined } => {
+  let known: AcceptedReport | undefined;
+  let last: ReportVerdict | undefined;
   for (const word of words) {
     last = hear(known, word);
     if (last.is === 'believed') known = last.believed;
@@ -100,7 +102,7 @@ describe('a report of a live feed', () => {
     ['cancelled', 'called_off'],
     ['awarded', 'awarded'],
   ] as const)('that it is %s waits for a person', (off, flag) => {
-    const word: LiveWord = { ...at(30, 'before', 0, 0, 0), phase: undefined, off };
+    const word: LiveReport = { ...at(30, 'before', 0, 0, 0), phase: undefined, off };
     expect(told(at(20, 'first_half', 30, 1, 0), word).last).toEqual({ is: 'doubted', flag });
   });
 });
@@ -111,10 +113,10 @@ const histories = fc
     minLength: 12,
     maxLength: 12,
   })
-  .map((goals): LiveWord[] => {
+  .map((goals): LiveReport[] => {
     const score = { home: 0, away: 0 };
     let half = { home: 0, away: 0 };
-    const words: LiveWord[] = [at(0, 'before', 0, 0, 0)];
+    const words: LiveReport[] = [at(0, 'before', 0, 0, 0)];
     for (const [index, side] of goals.entries()) {
       if (side !== undefined) score[side] += 1;
       const minute = (index + 1) * 7.5;
@@ -191,7 +193,7 @@ describe('any order', () => {
     });
     fc.assert(
       fc.property(fc.array(any, { maxLength: 30 }), (words) => {
-        let known: Believed | undefined;
+        let known: AcceptedReport | undefined;
         for (const word of words) {
           const heard = hear(known, word);
           if (heard.is !== 'believed') continue;

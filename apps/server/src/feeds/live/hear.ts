@@ -1,5 +1,5 @@
 import { isWithin, type Score } from '@touchline/football/score';
-import { place, type Believed, type LiveWord, type Phase } from './word.ts';
+import { place, type AcceptedReport, type LiveReport, type MatchPhase } from './word.ts';
 
 /** Betting rests for this long after a goal or a red card, so that it can be disallowed. */
 export const STIR_MS = 20_000;
@@ -15,17 +15,17 @@ export type FlagKind = 'score_back' | 'clock_back' | 'contradiction' | 'awarded'
  * - `doubted`: not accepted without a person; betting stops.
  * - `believed`: accepted as the state of the match.
  */
-export type Heard =
+export type ReportVerdict =
   | { is: 'late' }
   | { is: 'old'; flag?: 'clock_back' }
   | { is: 'doubted'; flag: FlagKind }
-  | { is: 'believed'; believed: Believed; isSuspended: boolean };
+  | { is: 'believed'; believed: AcceptedReport; isSuspended: boolean };
 
 /**
  * Judges a report against the accepted state. Goals and time only go forward: a report that goes back is old
  * or doubted, so that true reports in any order, repeated or delayed, end at the newest of them.
  */
-export const hear = (known: Believed | undefined, word: LiveWord): Heard => {
+export const hear = (known: AcceptedReport | undefined, word: LiveReport): ReportVerdict => {
   if (known !== undefined && word.asOf < known.asOf) return { is: 'late' };
   if (word.phase === undefined) {
     // A postponement before the kick-off is common, and can be revoked.
@@ -49,14 +49,14 @@ export const hear = (known: Believed | undefined, word: LiveWord): Heard => {
   return believe(known, word, phase);
 };
 
-const believe = (known: Believed | undefined, word: LiveWord, phase: Phase): Heard => {
+const believe = (known: AcceptedReport | undefined, word: LiveReport, phase: MatchPhase): ReportVerdict => {
   const ht = word.ht ?? known?.ht;
   const redCards = word.redCards ?? known?.redCards;
   const isStirred =
     !isSame(word.score, known?.score ?? { home: 0, away: 0 }) ||
     !isSame(redCards ?? { home: 0, away: 0 }, known?.redCards ?? { home: 0, away: 0 });
   const stirredAt = isStirred ? word.asOf : known?.stirredAt;
-  const believed: Believed = {
+  const believed: AcceptedReport = {
     asOf: word.asOf,
     phase,
     score: word.score,
@@ -72,13 +72,13 @@ const believe = (known: Believed | undefined, word: LiveWord, phase: Phase): Hea
 };
 
 /** How many minutes a report is behind the accepted state; another phase counts as many. */
-const minutesBack = (known: Believed, word: LiveWord, phase: Phase): number => {
+const minutesBack = (known: AcceptedReport, word: LiveReport, phase: MatchPhase): number => {
   if (phase === known.phase) return known.clockMinute - word.clockMinute;
   return place(phase) < place(known.phase) ? Number.POSITIVE_INFINITY : 0;
 };
 
 /** Whether a report is consistent. */
-const isPossible = ({ score, ht }: LiveWord, phase: Phase): boolean => {
+const isPossible = ({ score, ht }: LiveReport, phase: MatchPhase): boolean => {
   if (phase === 'before') return isSame(score, { home: 0, away: 0 });
   if (ht === undefined) return true;
   if (place(phase) < place('half_time')) return false;

@@ -1,27 +1,27 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createBoard, type Board } from '../../pricing/board/board.ts';
+import { Board } from '../../pricing/board/board.ts';
 import { selectProposals } from '../../catalogue/matches/decision-queries.ts';
-import { createEvents, type Events } from '../../catalogue/matches/service.ts';
+import { Events } from '../../catalogue/matches/service.ts';
 import { createLog } from '../../core/logging/log.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { STIR_MS } from './hear.ts';
-import { createLive, type Live } from './service.ts';
-import type { LiveWord, Phase } from './word.ts';
+import { LiveReports } from './service.ts';
+import type { LiveReport, MatchPhase } from './word.ts';
 
 const FEED = 'api-football';
 let confirmed = 0;
 let database: TestDatabase;
 let board: Board;
 let events: Events;
-let live: Live;
+let live: LiveReports;
 
-const openLive = () => createLive({ events, database, log: createLog('silent') });
+const openLive = () => new LiveReports({ events, database, log: createLog('silent') });
 
 beforeAll(async () => {
   database = await testDatabase();
-  board = createBoard(database.pool);
-  events = createEvents({
+  board = new Board(database.pool);
+  events = new Events({
     database,
     board,
     publish: () => undefined,
@@ -64,8 +64,8 @@ const announced = async (): Promise<string> => {
   return event.id;
 };
 
-type More = Partial<Pick<LiveWord, 'ht' | 'redCards' | 'goals' | 'isHalted'>>;
-const word = (minutes: number, phase: Phase, score: [number, number], more: More = {}): LiveWord => ({
+type More = Partial<Pick<LiveReport, 'ht' | 'redCards' | 'goals' | 'isHalted'>>;
+const word = (minutes: number, phase: MatchPhase, score: [number, number], more: More = {}): LiveReport => ({
   asOf: START + minutes * 60_000,
   kickOff: new Date(START),
   phase,
@@ -75,7 +75,7 @@ const word = (minutes: number, phase: Phase, score: [number, number], more: More
   isHalted: false,
   ...more,
 });
-const hear = (id: string, ...words: LiveWord[]) =>
+const hear = (id: string, ...words: LiveReport[]) =>
   words.reduce(
     (before, each) => before.then(() => live.hear(FEED, new Map([[id, each]]))),
     Promise.resolve<string[]>([]),
@@ -195,7 +195,7 @@ describe('a score that goes back', () => {
         proposed_by: `feed:${FEED}`,
       },
     ]);
-    await events.decisions.proposeTakenBack(id, {
+    await events.voids.proposeTakenBack(id, {
       feed: FEED,
       struckFrom: new Date(START + 20 * 60_000),
       struckUntil: flag?.openedAt ?? new Date(),
@@ -235,7 +235,7 @@ describe('a result on record', () => {
     const id = await announced();
     await hear(id, word(100, 'over', [1, 1], { ht: { home: 1, away: 0 } }));
     const version = (await results(id)).at(-1)?.version;
-    await events.confirmResult(id, version, 'anna');
+    await events.rulings.confirmResult(id, version, 'anna');
     await hear(id, word(130, 'over', [2, 1], { ht: { home: 1, away: 0 } }));
     await hear(id, word(131, 'over', [2, 1], { ht: { home: 1, away: 0 } }));
     expect((await results(id)).map(({ ft_home, ft_away, state }) => [ft_home, ft_away, state])).toEqual([
@@ -248,7 +248,7 @@ describe('a result on record', () => {
 });
 
 describe('a match that is called off', () => {
-  const off = (minutes: number, how: 'postponed' | 'cancelled' | 'abandoned' | 'awarded'): LiveWord => ({
+  const off = (minutes: number, how: 'postponed' | 'cancelled' | 'abandoned' | 'awarded'): LiveReport => ({
     ...word(minutes, 'before', [0, 0]),
     phase: undefined,
     off: how,
@@ -326,7 +326,7 @@ describe('any order of reports', () => {
     after: fc.nat(7),
     home: fc.nat(3),
     away: fc.nat(3),
-    phase: fc.constantFrom<Phase>('first_half', 'second_half'),
+    phase: fc.constantFrom<MatchPhase>('first_half', 'second_half'),
   });
 
   const ending = async (id: string) => {

@@ -1,7 +1,7 @@
 import type { Score } from '@touchline/football/score';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { phases, type LiveWord } from './word.ts';
+import { phases, type LiveReport } from './word.ts';
 
 const Goals = Type.Object({ home: Type.Integer(), away: Type.Integer() });
 const common = {
@@ -12,7 +12,7 @@ const common = {
   ht: Type.Optional(Goals),
   redCards: Type.Optional(Goals),
 };
-const Said = Type.Union([
+const FlaggedReport = Type.Union([
   Type.Object({
     ...common,
     phase: Type.Enum([...phases]),
@@ -25,10 +25,19 @@ const Said = Type.Union([
   }),
 ]);
 /** The subject of a flag: the doubted report. */
-export type Said = Static<typeof Said>;
+export type FlaggedReport = Static<typeof FlaggedReport>;
 
 /** The part of a report that is stored with a flag. */
-export const toSaid = ({ asOf, clockMinute, minute, score, ht, redCards, phase, off }: LiveWord): object => ({
+export const toSaid = ({
+  asOf,
+  clockMinute,
+  minute,
+  score,
+  ht,
+  redCards,
+  phase,
+  off,
+}: LiveReport): object => ({
   asOf,
   clockMinute,
   minute,
@@ -40,10 +49,10 @@ export const toSaid = ({ asOf, clockMinute, minute, score, ht, redCards, phase, 
 });
 
 /** @param kept as it comes from the database */
-export const readSaid = (kept: unknown): Said => Value.Parse(Said, kept);
+export const readSaid = (kept: unknown): FlaggedReport => Value.Parse(FlaggedReport, kept);
 
 /** In a few words, for people. */
-export const tellSaid = (said: Said): string => {
+export const tellSaid = (said: FlaggedReport): string => {
   const at = ({ home, away }: Score) => `${home}-${away}`;
   if (said.off !== undefined) return `${said.off} at ${at(said.score)}`;
   const half = said.ht === undefined ? '' : `, half time ${at(said.ht)}`;

@@ -1,7 +1,7 @@
 import { minuteMs } from '@touchline/contract/durations';
 import type { BoardEvent } from '../../pricing/index.ts';
-import type { EventMove, Incident } from '../../catalogue/index.ts';
-import type { Believed, LiveGoal, LiveWord, Phase } from './word.ts';
+import type { EventMove, ReportedIncident } from '../../catalogue/index.ts';
+import type { AcceptedReport, LiveGoal, LiveReport, MatchPhase } from './word.ts';
 
 const states = {
   before: 'scheduled',
@@ -9,7 +9,7 @@ const states = {
   half_time: 'half_time',
   second_half: 'live',
   over: 'finished',
-} as const satisfies Record<Phase, EventMove['state']>;
+} as const satisfies Record<MatchPhase, EventMove['state']>;
 
 /** From kick-off to the start of the second half. */
 const SECOND_HALF_MS = 62 * minuteMs;
@@ -19,8 +19,8 @@ const SECOND_HALF_MS = 62 * minuteMs;
  */
 export const moveOf = (
   event: BoardEvent,
-  word: LiveWord,
-  of: { believed: Believed; isSuspended: boolean; source: string },
+  word: LiveReport,
+  of: { believed: AcceptedReport; isSuspended: boolean; source: string },
 ): EventMove => {
   const { believed, isSuspended, source } = of;
   const { phase, score, ht, redCards } = believed;
@@ -46,7 +46,7 @@ export const moveOf = (
 };
 
 /** Stops betting and leaves the event in its state. */
-export const holdOf = (event: BoardEvent, believed: Believed | undefined): EventMove => ({
+export const holdOf = (event: BoardEvent, believed: AcceptedReport | undefined): EventMove => ({
   kickOff: event.kickOff,
   state: event.state,
   minute: event.minute,
@@ -60,12 +60,16 @@ export const holdOf = (event: BoardEvent, believed: Believed | undefined): Event
 });
 
 /** The incidents so far, when the goals agree with the score; empty while they do not. */
-const incidentsOf = (word: LiveWord, { phase, score, ht }: Believed, kickOff: Date): Incident[] => {
+const incidentsOf = (
+  word: LiveReport,
+  { phase, score, ht }: AcceptedReport,
+  kickOff: Date,
+): ReportedIncident[] => {
   const count = (side: LiveGoal['side']) => word.goals.filter((goal) => goal.side === side).length;
   if (count('home') !== score.home || count('away') !== score.away) return [];
   const at = (ms: number) => new Date(kickOff.getTime() + ms);
   const running = { home: 0, away: 0 };
-  const goals = (half: 1 | 2): Incident[] =>
+  const goals = (half: 1 | 2): ReportedIncident[] =>
     word.goals
       .filter((goal) => goal.half === half)
       .toSorted((a, b) => a.minute - b.minute)
@@ -76,7 +80,7 @@ const incidentsOf = (word: LiveWord, { phase, score, ht }: Believed, kickOff: Da
       });
   const first = goals(1);
   const afterFirst = { ...running };
-  const list: Incident[] = [{ kind: 'kick_off', at: kickOff, score: { home: 0, away: 0 } }, ...first];
+  const list: ReportedIncident[] = [{ kind: 'kick_off', at: kickOff, score: { home: 0, away: 0 } }, ...first];
   if (phase === 'first_half') return list;
   // Goals in the wrong half would contradict the record of half time.
   if (ht === undefined || ht.home !== afterFirst.home || ht.away !== afterFirst.away) return list;

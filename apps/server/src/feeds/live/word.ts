@@ -4,12 +4,12 @@ import { Type } from 'typebox';
 
 /** Phases of a match in their order; `over` once 90 minutes are played, also during extra time. */
 export const phases = ['before', 'first_half', 'half_time', 'second_half', 'over'] as const;
-export type Phase = (typeof phases)[number];
+export type MatchPhase = (typeof phases)[number];
 
 export type LiveGoal = { side: 'home' | 'away'; half: 1 | 2; shown: string; minute: number };
 
 /** A live feed's report of a match at one moment. */
-export type LiveWord = {
+export type LiveReport = {
   /** When the feed made it, milliseconds since 1970. */
   asOf: number;
   kickOff: Date;
@@ -26,14 +26,14 @@ export type LiveWord = {
   /** Play is interrupted, or the feed does not know its state: no betting. */
   isHalted: boolean;
 } & (
-  | { phase: Phase; off?: undefined }
+  | { phase: MatchPhase; off?: undefined }
   /** The match will not continue as planned. */
   | { phase: undefined; off: 'postponed' | 'cancelled' | 'abandoned' | 'awarded' }
 );
 
 const StoredScore = Type.Object({ home: Type.Integer(), away: Type.Integer() });
 /** The last accepted report, as stored. */
-export const Believed = Type.Object({
+export const AcceptedReport = Type.Object({
   asOf: Type.Number(),
   phase: Type.Enum([...phases]),
   clockMinute: Type.Number(),
@@ -43,6 +43,6 @@ export const Believed = Type.Object({
   /** The time of the last goal or red card; betting rests for a while after it. */
   stirredAt: Type.Optional(Type.Number()),
 });
-export type Believed = Shape<typeof Believed>;
+export type AcceptedReport = Shape<typeof AcceptedReport>;
 
-export const place = (phase: Phase): number => phases.indexOf(phase);
+export const place = (phase: MatchPhase): number => phases.indexOf(phase);

@@ -6,7 +6,7 @@ import { shippedCatalogue } from '../../catalogue/football/known-names.ts';
 import {
   isQuestion,
   madeGroup,
-  mappingOf,
+  NameMapping,
   normalName,
   withoutSeason,
   type Aliases,
@@ -14,7 +14,7 @@ import {
 
 const catalogue = await shippedCatalogue();
 const nothingSaid: Aliases = { teams: new Map(), competitions: new Map() };
-const mapping = mappingOf(catalogue, nothingSaid);
+const mapping = new NameMapping(catalogue, nothingSaid);
 const competition = (name: string) => {
   const found = mapping.competition(name);
   if (isQuestion(found)) throw new Error(`${name} is not known`);
@@ -113,7 +113,7 @@ describe('a name that is not known', () => {
   });
 
   it('means what a person has said, before any shipped name', () => {
-    const said = mappingOf(catalogue, {
+    const said = new NameMapping(catalogue, {
       teams: new Map([['England', new Map([['Man United', 'en-newcastle']])]]),
       competitions: new Map([['Premiership', 'en.1']]),
     });
@@ -139,11 +139,11 @@ describe('a name that is not known', () => {
     const idOf = (found: ReturnType<typeof mapping.team>) =>
       isQuestion(found) ? `? ${found.place}` : found.id;
     const known = { teams: [team('uy-nacional', ['Uruguay'])], competitions: [uruguay, portugal] };
-    const asked = mappingOf(known, nothingSaid);
+    const asked = new NameMapping(known, nothingSaid);
     expect(idOf(asked.team('Nacional', uruguay, ''))).toBe('uy-nacional');
     expect(idOf(asked.team('Nacional', portugal, ''))).toBe('? Portugal');
     expect(idOf(asked.team('Nacional', { ...portugal, country: undefined }, ''))).toBe('uy-nacional');
-    const said = mappingOf(
+    const said = new NameMapping(
       { ...known, teams: [...known.teams, team('pt-nacional')] },
       { ...nothingSaid, teams: new Map([['Portugal', new Map([['Nacional', 'pt-nacional']])]]) },
     );
@@ -155,7 +155,11 @@ describe('a name that is not known', () => {
     const [first, second] = catalogue.teams;
     if (first === undefined || second === undefined) throw new Error('no teams');
     const both = [first, second].map((team) => ({ ...team, names: ['City'] }));
-    const found = mappingOf({ ...catalogue, teams: both }, nothingSaid).team('City', competition('E0'), 'E0');
+    const found = new NameMapping({ ...catalogue, teams: both }, nothingSaid).team(
+      'City',
+      competition('E0'),
+      'E0',
+    );
     expect(found).toMatchObject({ kind: 'team', suggestions: [{ id: first.id }, { id: second.id }] });
   });
 });

@@ -16,7 +16,7 @@ const AHEAD = 12;
 const OPENERS = 8;
 
 /** A match of the tournament with its place in a run. Minutes are match minutes since the run began. */
-export type MatchPlan = {
+export type MatchSlot = {
   match: RecordedMatch;
   timeline: Timeline;
   kickOffAt: number;
@@ -26,15 +26,15 @@ export type MatchPlan = {
 };
 
 /** The whole tournament on its compressed calendar; every run is the same, `length` after the one before. */
-export type Calendar = { plans: readonly MatchPlan[]; length: number };
+export type ReplayCalendar = { plans: readonly MatchSlot[]; length: number };
 
 /**
  * Puts a tournament on a compressed calendar: matches in their original order, one kick-off per slot, and a
  * knock-out match only when both its teams are known and its fixture has been open for a while.
  * @param matches by original kick-off
  */
-export const calendarOf = (matches: readonly RecordedMatch[], seed: string): Calendar => {
-  const plans: Omit<MatchPlan, 'shownAt'>[] = [];
+export const calendarOf = (matches: readonly RecordedMatch[], seed: string): ReplayCalendar => {
+  const plans: Omit<MatchSlot, 'shownAt'>[] = [];
   const known: number[] = [];
   for (const match of matches) {
     const knownAt = teamsKnownAt(match, plans);
@@ -58,12 +58,12 @@ export const calendarOf = (matches: readonly RecordedMatch[], seed: string): Cal
 const roundUp = (minutes: number): number => Math.ceil(minutes / ROUND_MINUTES) * ROUND_MINUTES;
 
 /** When both teams of a match are decided by the matches before it; −∞ for group matches. */
-const teamsKnownAt = (match: RecordedMatch, before: readonly Omit<MatchPlan, 'shownAt'>[]): number => {
+const teamsKnownAt = (match: RecordedMatch, before: readonly Omit<MatchSlot, 'shownAt'>[]): number => {
   if (match.group !== undefined) return Number.NEGATIVE_INFINITY;
   return Math.max(teamKnownAt(match.home, before), teamKnownAt(match.away, before));
 };
 
-const teamKnownAt = (team: string, before: readonly Omit<MatchPlan, 'shownAt'>[]): number => {
+const teamKnownAt = (team: string, before: readonly Omit<MatchSlot, 'shownAt'>[]): number => {
   const last = before.findLast(({ match }) => match.home === team || match.away === team);
   if (last === undefined) return 0;
   if (last.match.group === undefined) return last.endAt;

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRatings } from '@touchline/football/strengths';
 import type { NationalTeams } from '../../catalogue/football/national-teams.ts';
-import { programmeOf, type Programme } from './programme.ts';
+import { Programme } from './programme.ts';
 import { changeSpeed, minuteAt, momentOf } from './replay-clock.ts';
-import { worldCup2026 } from './shipped.ts';
+import { worldCup2026 } from './service.ts';
 import { stateAt, timelineOf } from './timeline.ts';
 
 const programme = (await worldCup2026())('touchline');
@@ -115,7 +115,7 @@ describe('a match on its timeline', () => {
 
 describe('expected goals', () => {
   /** The same tournament with other results from its 41st match on. */
-  const otherwise = programmeOf({
+  const otherwise = new Programme({
     tournament: {
       name: 'other',
       matches: calendar.plans.map(({ match }, index) =>
@@ -128,7 +128,7 @@ describe('expected goals', () => {
     seed: 'touchline',
     prefix: 'other',
   });
-  const asItWas = programmeOf({
+  const asItWas = new Programme({
     tournament: { name: 'as it was', matches: calendar.plans.map(({ match }) => match) },
     known: createRatings(),
     countOf: () => 7,

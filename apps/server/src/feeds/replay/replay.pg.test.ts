@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBoard, isInPlay, type Board } from '../../pricing/board/board.ts';
-import { createEvents, type Events } from '../../catalogue/matches/service.ts';
+import { Board, isInPlay } from '../../pricing/board/board.ts';
+import { Events } from '../../catalogue/matches/service.ts';
 import { manualClock } from '../../core/clock.ts';
 import { createLog } from '../../core/logging/log.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
-import { createReplay } from './service.ts';
-import { worldCup2026 } from './shipped.ts';
+import { Replay, worldCup2026 } from './service.ts';
 
 const MINUTE_MS = 60_000;
 const SPEED = 6;
@@ -18,7 +17,7 @@ const messages: { kind: string; data: unknown }[] = [];
 const confirmed: { eventId: string; version: number; state: unknown }[] = [];
 
 const replayAt = (speed = SPEED) =>
-  createReplay({ events, database, clock, config: { speed, seed: 'test' }, log: createLog('silent') });
+  new Replay({ events, database, clock, config: { speed, seed: 'test' }, log: createLog('silent') });
 let replay: ReturnType<typeof replayAt>;
 
 const byRef = (feedRef: string) => board.events().find((event) => event.feedRef === feedRef);
@@ -34,8 +33,8 @@ const pass = async (ms: number, stepMs = 5_000) => {
 
 beforeAll(async () => {
   database = await testDatabase();
-  board = createBoard(database.pool);
-  events = createEvents({
+  board = new Board(database.pool);
+  events = new Events({
     database,
     board,
     publish: (kind, data) => {
@@ -212,7 +211,7 @@ describe('several processes', () => {
   });
 
   it('see on their boards what another changed', async () => {
-    const other = createBoard(database.pool);
+    const other = new Board(database.pool);
     await other.load();
     await other.poll();
     clock.advance(5_000);
@@ -235,7 +234,7 @@ describe('the end of the tournament', () => {
   });
 
   it('leaves every match with its recorded scores, and no market open', async () => {
-    const { run } = (await worldCup2026())('test');
+    const programme = (await worldCup2026())('test');
     const { rows } = await database.pool.query(
       `select e.feed_ref, r.version, r.ht_home, r.ht_away, r.ft_home, r.ft_away,
          (select count(*)::int from market m where m.event_id = e.id and m.state <> 'closed') as open
@@ -245,7 +244,7 @@ describe('the end of the tournament', () => {
     );
     const found = new Map(rows.map((row: { feed_ref: string }) => [row.feed_ref, row]));
     expect(found.size).toBe(104);
-    for (const { feedRef, plan } of run(0)) {
+    for (const { feedRef, plan } of programme.run(0)) {
       const { ht, ft } = plan.match;
       expect(found.get(feedRef)).toMatchObject({
         version: 2,

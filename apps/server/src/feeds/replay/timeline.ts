@@ -17,7 +17,7 @@ export type Timeline = {
 };
 
 /** The feed's report of a match at one moment. */
-export type MatchState = {
+export type TimelineState = {
   state: Extract<EventState, 'scheduled' | 'live' | 'half_time' | 'finished'>;
   /** As shown; absent while the clock does not run. */
   minute?: string;
@@ -70,7 +70,7 @@ const goalAt = ({ half, minute, stoppage }: RecordedGoal, secondHalfAt: number):
  * The state of the match so many match minutes after kick-off.
  * @param freshMinutes for how long a goal counts as just fallen
  */
-export const stateAt = (timeline: Timeline, minutes: number, freshMinutes: number): MatchState => {
+export const stateAt = (timeline: Timeline, minutes: number, freshMinutes: number): TimelineState => {
   if (minutes < 0) return { state: 'scheduled', clockMinute: 0, incidents: [], isGoalFresh: false };
   const incidents = incidentsUntil(timeline, minutes);
   const score = incidents.at(-1)?.score ?? { home: 0, away: 0 };

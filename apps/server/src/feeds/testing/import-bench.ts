@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { createBoard } from '../../pricing/board/board.ts';
-import { createEvents } from '../../catalogue/matches/service.ts';
+import { Board } from '../../pricing/board/board.ts';
+import { Events } from '../../catalogue/matches/service.ts';
 import { manualClock } from '../../core/clock.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { openFootballSnapshot } from '../files/openfootball.ts';
-import type { Plan } from '../import/plan.ts';
-import { createImport } from '../import/service.ts';
-import { createNations } from '../../catalogue/football/national-record.ts';
+import type { ImportPlan } from '../import/plan.ts';
+import { Imports } from '../import/service.ts';
+import { RatedNations } from '../../catalogue/football/national-record.ts';
 import { shippedCatalogue } from '../../catalogue/football/known-names.ts';
 import type { Snapshot } from '../snapshot.ts';
 
@@ -29,7 +29,7 @@ export const match = (fields: object = {}) => ({
   ...fields,
 });
 
-export const toDo = ({ changes }: Plan) => changes.map((change) => change.do);
+export const toDo = ({ changes }: ImportPlan) => changes.map((change) => change.do);
 
 export type ImportBench = Awaited<ReturnType<typeof openImportBench>>;
 
@@ -37,9 +37,9 @@ export type ImportBench = Awaited<ReturnType<typeof openImportBench>>;
 export const openImportBench = async () => {
   const clock = manualClock(new Date('2025-08-20T12:00:00Z'));
   const database = await testDatabase();
-  const board = createBoard(database.pool);
+  const board = new Board(database.pool);
   const confirmed: string[] = [];
-  const events = createEvents({
+  const events = new Events({
     database,
     board,
     publish: () => undefined,
@@ -47,13 +47,13 @@ export const openImportBench = async () => {
       confirmed.push(eventId);
     },
   });
-  const imports = createImport({
+  const imports = new Imports({
     events,
     database,
     clock,
     catalogue: await shippedCatalogue(),
     record: async () => [],
-    nations: createNations(),
+    nations: new RatedNations(),
   });
   return {
     clock,
@@ -73,7 +73,7 @@ export const openImportBench = async () => {
     },
 
     /** Previews a snapshot and applies it whole. @returns the plan */
-    bring: async (snapshot: Snapshot): Promise<Plan> => {
+    bring: async (snapshot: Snapshot): Promise<ImportPlan> => {
       const plan = await imports.preview(snapshot);
       const outcome = await imports.apply(snapshot, { hash: plan.hash, who: 'test' });
       expect(outcome.done && outcome.applied.every(({ outcome: each }) => each === 'done')).toBe(true);

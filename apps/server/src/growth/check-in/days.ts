@@ -11,7 +11,7 @@ export const dayBefore = (day: string, zone: string): string => {
   return wasThere(before, zone) ? before : dayBefore(before, zone);
 };
 
-/** The first moment, to the millisecond, at which clocks in a zone show a later day than they do now. */
+/** The first millisecond at which clocks in a zone show a later day than they do now. */
 export const nextDayAt = (now: Date, zone: string): Date => {
   const today = localTime(now, zone).date;
   const isLater = (at: number): boolean => localTime(new Date(at), zone).date > today;

@@ -99,7 +99,7 @@ const sums = statement(
   `select coalesce(sum(check_ins), 0)::int as "checkIns", coalesce(sum(extra), 0)::bigint as "extraMinor"
    from check_in_sum where day between $1 and $2`,
 );
-/** Check-ins of some days whose additions by level are on record, and the sum of these. */
+/** Check-ins of days whose additions by level are recorded, and the sum of these additions. */
 export const selectSums = async (
   on: Queryable,
   { from, to }: { from: string; to: string },

@@ -59,7 +59,7 @@ describe('closing a day', () => {
     expect(await teams.available(leader)).toBe(760n);
   });
 
-  it('waits until the day is over and everything of it is on record', async () => {
+  it('waits until the day is over and all its bets are recorded', async () => {
     teams.clock.set(new Date('2026-10-24T22:01:00Z'));
     expect(await teams.team.close()).toEqual([]);
     teams.clock.set(new Date('2026-10-24T22:02:00Z'));

@@ -19,7 +19,7 @@ const { $, values } = parameters({
   stakes: 'bigint[]',
   theoretical: 'numeric[]',
 });
-// Members without an inviter earn nobody anything.
+// Members without an inviter earn no leader anything.
 const rows = `unnest(${$('shard')}, ${$('member_id')}, ${$('day')}, ${$('bets')}, ${$('stakes')}, ${$('theoretical')})
   as t(shard, member_id, day, bets, stakes, theoretical)
   where exists (select from team_tree x where x.shard = t.shard and x.member_id = t.member_id and x.generation = 1)`;

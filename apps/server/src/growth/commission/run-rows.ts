@@ -34,7 +34,7 @@ const isOver = statement(
   'team-run-is-over',
   `select ${startOfDay('$1::date + 1', '$2')} + $3 * interval '1 minute' <= $4::timestamptz as over`,
 );
-/** Whether a day of the site was over so many minutes before a moment. */
+/** Whether a day of the site was over a number of minutes before a given time. */
 export const isDayOver = async (
   on: Queryable,
   of: { day: string; timeZone: string; minutes: number; at: Date },

@@ -114,7 +114,7 @@ test('a check-in is in the wallet, the log and on the home page, and grows with 
   expect(info).toMatchObject({ today: true, next: 1, days: [{ day: info.date, reward: '1.75' }] });
 });
 
-test('the costs of levels are exact to the cent, and unknown where they are not on record', async () => {
+test('the costs of levels are exact to the cent, and unknown where they were not recorded', async () => {
   const { pool } = site.database;
   const { call: office, ask: askOffice } = await site.operator('cashier');
   const day = new Date().toISOString().slice(0, 10);

@@ -124,7 +124,7 @@ describe('a check-in', () => {
     ['Europe/Berlin', ['2026-10-24T21:59:59Z', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z']],
     ['Africa/Cairo', ['2024-04-25T21:59:59Z', '2024-04-25T22:00:00Z', '2024-04-26T21:00:00Z']],
     ['Pacific/Apia', ['2011-12-29T10:00:00Z', '2011-12-30T10:00:00Z', '2011-12-31T10:00:00Z']],
-  ])('a run goes on over the clock changes of %s', async (SITE_TIME_ZONE, moments) => {
+  ])('a run continues over the clock changes of %s', async (SITE_TIME_ZONE, moments) => {
     const at = room({ SITE_TIME_ZONE });
     const owner = await member();
     for (const [i, moment] of moments.entries()) {
@@ -300,7 +300,7 @@ describe('at once', () => {
           },
         },
       );
-      // Tried again by itself; the lost tries left nothing.
+      // The transaction was retried; the lost tries left no rows.
       expect(await at.checkIns.checkIn(owner, 'a-key-of-it')).toMatchObject({ streak: 1, balance: '1.00' });
       expect(kills).toBeGreaterThan(2);
       expect(await entries(owner)).toHaveLength(1);

@@ -159,7 +159,7 @@ export const createRewardRules = ({
       (await changes.decide(of, by)).proposal,
     /** Proposals, newest first. */
     changes: changes.page,
-    /** Proposals that nobody has decided. */
+    /** Undecided proposals. */
     waiting: changes.waiting,
   };
 };

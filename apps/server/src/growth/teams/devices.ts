@@ -35,7 +35,7 @@ const yearMs = 366 * dayMs;
  * last use; it shows whether two members used the same device, and nothing else.
  */
 export const createDevices = ({ secret, timeZone }: { secret: Uint8Array; timeZone: string }) => ({
-  /** Records a member's device; a device that somebody above or below in the team has used flags the pair. */
+  /** Records a member's device; a device that a member above or below in the team has used flags the pair. */
   see: async (on: Queryable, owner: Owner, device: string, now: Date): Promise<void> => {
     const hash = createHmac('sha256', secret).update(`team device ${device}`).digest();
     const { rows } = await on.query<{ is_new: boolean }>(see([owner.shard, owner.memberId, hash, now]));

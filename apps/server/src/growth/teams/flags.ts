@@ -91,7 +91,7 @@ const ofMember = statement(
   `select ${flagColumns} from team_flag where shard = $1 and member_id = $2 order by id desc`,
 );
 
-/** Flags of a member as somebody invited, newest first. */
+/** Flags of an invited member, newest first. */
 export const flagsOf = async (on: Queryable, { shard, memberId }: Owner): Promise<FlagRow[]> =>
   (await on.query<FlagRow>(ofMember([shard, memberId]))).rows;
 

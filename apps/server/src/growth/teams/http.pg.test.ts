@@ -98,7 +98,7 @@ describe('teams over HTTP', () => {
     await bet(second, event, '2', '3.60', '1000.00');
     await bet(third, event, '1', '2.10', '700.00');
     await bet(third, event, 'X', '3.40', '300.00');
-    await site.modules.book.service.events.recordResult(event, {
+    await site.modules.book.service.events.rulings.recordResult(event, {
       ht: { home: 1, away: 0 },
       ft: { home: 2, away: 1 },
       source: 'test',

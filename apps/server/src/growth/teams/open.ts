@@ -56,7 +56,7 @@ export const openTeam = (
     clock,
     secret,
     ...teamSources(calls.pool, payments),
-    people: members.byIds,
+    people: (ids) => members.byIds(ids),
     vipLevels: (owners) => rewards.vip.vipLevels(owners.map(({ memberId }) => memberId)),
     restricted: (ids, on) => play.restricted(ids, on),
     bus,

@@ -20,15 +20,15 @@ export type BetsOfTeams = {
     of: { day: string; timeZone: string },
     onRows: (rows: readonly MemberDay[]) => Promise<void>,
   ): Promise<void>;
-  /** Days before `day` whose bets were settled again since a moment, with their present figures. */
+  /** Days before `day` with bets settled again since a given time, with their present figures. */
   again(on: Queryable, of: { since: Date; day: string; timeZone: string }): Promise<MemberDay[]>;
-  /** The moment up to which everything is on record. */
+  /** The time up to which everything is recorded. */
   upTo(on: Queryable): Promise<Date>;
 };
 
 /** What teams read from the cashier. */
 export type MoneyOfTeams = {
-  /** Members with a credit since a moment, each with all credits. */
+  /** Members with a credit since a given time, each with all credits. */
   creditedSince(
     on: Queryable,
     moment: Date,

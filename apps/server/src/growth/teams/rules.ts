@@ -150,7 +150,7 @@ export const createRules = ({
       (await changes.decide(of, by)).proposal,
     /** Proposals, newest first. */
     changes: changes.page,
-    /** Proposals that nobody has decided. */
+    /** Undecided proposals. */
     waiting: changes.waiting,
   };
 };

@@ -40,10 +40,10 @@ export type TeamOptions = {
   people: (ids: readonly string[]) => Promise<ReadonlyMap<string, Person>>;
   /** Members' VIP levels by id; who has none is missing. */
   vipLevels: (owners: readonly Owner[]) => Promise<ReadonlyMap<string, number>>;
-  /** Which of some members may not play now: they are paid nothing, and asked to invite nobody. */
+  /** Which of some members may not play now: they are paid nothing, and not asked to invite anyone. */
   restricted: (memberIds: readonly string[], on?: Queryable) => Promise<ReadonlySet<string>>;
   bus: Pick<Bus, 'publish' | 'publishAndWait'>;
-  /** Told where a closing is; for tests that end it there. */
+  /** Called at each point of a closing; for tests that end it there. */
   at?: ClosePoint;
 };
 

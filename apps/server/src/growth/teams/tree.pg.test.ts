@@ -70,7 +70,7 @@ describe('the tree of a team', () => {
         .map((row) => [ids.indexOf(row.member_id), ids.indexOf(row.leader_id), row.reason, row.state]);
     };
 
-    it('flag members who share one with a leader, in either order, and nobody else', async () => {
+    it('flag members who share one with a leader, in either order, and no other member', async () => {
       const leader = newOwner();
       const first = await join(leader);
       const second = await join(first);

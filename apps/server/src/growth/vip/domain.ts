@@ -14,16 +14,16 @@ export const levelAt = (levels: readonly VipTerms[], turnoverMinor: bigint): Vip
  * The level of a member: the one the turnover reaches, or an announced one that the turnover would still
  * reach by the rules of then. New rules do not take an announced level back, only a correction of the
  * turnover does.
- * @param told the highest announced level, with the levels of that day
+ * @param announced the highest announced level, with the levels of that day
  */
 export const levelWith = (
   levels: readonly VipTerms[],
   turnoverMinor: bigint,
-  told: { level: number; levels: readonly VipTerms[] } | undefined,
+  announced: { level: number; levels: readonly VipTerms[] } | undefined,
 ): VipTerms => {
   const reached = levelAt(levels, turnoverMinor);
-  if (told === undefined) return reached;
-  const kept = Math.min(told.level, levelAt(told.levels, turnoverMinor).level);
+  if (announced === undefined) return reached;
+  const kept = Math.min(announced.level, levelAt(announced.levels, turnoverMinor).level);
   return levels.find(({ level }) => level === kept && kept > reached.level) ?? reached;
 };
 

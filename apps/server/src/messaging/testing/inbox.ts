@@ -49,7 +49,7 @@ export const testInbox = async (
             videoHosts: [],
           },
           audit: modules.audit.service.write,
-          membersById: modules.members.service.byIds,
+          membersById: (ids) => modules.members.service.byIds(ids),
           usePicture: modules.uploads.service.pictures.use,
           restricted: (ids) => modules.play.service.restricted(ids),
           push,

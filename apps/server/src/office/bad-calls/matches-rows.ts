@@ -126,7 +126,10 @@ export const matchesRows = (site: () => WatchedSite): Rows => {
           const event = rows[0]?.id ?? '';
           await site().modules.book.service.board.refresh([event]);
           const score = { ht: { home: 1, away: 0 }, ft: { home: 2, away: 1 } };
-          await site().modules.book.service.events.recordResult(event, { ...score, source: 'feed one' });
+          await site().modules.book.service.events.rulings.recordResult(event, {
+            ...score,
+            source: 'feed one',
+          });
           const { seen } = await recordOf(event);
           const confirm = { event, seen, version: 1, decision: 'confirm' };
           await site().askAs(await site().one('trader', 7), 'officeResultDecide', confirm);

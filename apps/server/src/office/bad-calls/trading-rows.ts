@@ -49,7 +49,7 @@ export const tradingRows = (site: () => WatchedSite): Rows => {
   const told = async () => {
     const { events } = site().modules.book.service;
     const event = await site().match();
-    await events.recordResult(event, { ht, ft, source: 'feed one' });
+    await events.rulings.recordResult(event, { ht, ft, source: 'feed one' });
     await asProposer('officeResultDecide', {
       event,
       seen: await seenOf(event),
@@ -66,7 +66,11 @@ export const tradingRows = (site: () => WatchedSite): Rows => {
   };
   /** The record moves on after it was read. */
   const moved = async <T extends Fields & { event: string }>(made: T): Promise<T> => {
-    await site().modules.book.service.events.recordResult(made.event, { ht, ft: other, source: 'feed nine' });
+    await site().modules.book.service.events.rulings.recordResult(made.event, {
+      ht,
+      ft: other,
+      source: 'feed nine',
+    });
     return made;
   };
 
@@ -114,7 +118,11 @@ export const tradingRows = (site: () => WatchedSite): Rows => {
       against: {
         input: async () => {
           const event = await told();
-          await site().modules.book.service.events.recordResult(event, { ht, ft: other, source: 'feed two' });
+          await site().modules.book.service.events.rulings.recordResult(event, {
+            ht,
+            ft: other,
+            source: 'feed two',
+          });
           return { event, seen: await seenOf(event), version: 2, decision: 'confirm' };
         },
         // One yes is not enough against a feed.
@@ -189,7 +197,11 @@ export const tradingRows = (site: () => WatchedSite): Rows => {
       stale: {
         input: async () => {
           const event = await told();
-          await site().modules.book.service.events.recordResult(event, { ht, ft: other, source: 'feed two' });
+          await site().modules.book.service.events.rulings.recordResult(event, {
+            ht,
+            ft: other,
+            source: 'feed two',
+          });
           const [seen, nth] = [await seenOf(event), await site().one('trader', 8)];
           const decide = { event, version: 2, decision: 'confirm' };
           const { seen: next } = await asProposer('officeResultDecide', { ...decide, seen });

@@ -13,7 +13,7 @@ import {
   versions,
   type HouseTextRow,
   type Published,
-  type Texts,
+  type TextsByLanguage,
 } from './row.ts';
 
 const changes = statement('house-text-changes', 'select changes from house_text_state');
@@ -133,7 +133,7 @@ const publish = statement(
 /** Writes the next version of a kind. @returns false if another one took its number, or it begins too early */
 export const insertVersion = async (
   db: Queryable,
-  of: { id: string; kind: HouseTextKind; basedOn: number; texts: Texts; from: string },
+  of: { id: string; kind: HouseTextKind; basedOn: number; texts: TextsByLanguage; from: string },
 ): Promise<boolean> => {
   const row = values({ ...of, texts: JSON.stringify(of.texts), noticeMs: houseTextNoticeMs });
   return (await db.query(publish(row))).rowCount === 1;

@@ -4,9 +4,9 @@ import { fallbackLan, type Lan } from '@touchline/locales/locales';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 
-export const Texts = Type.Record(Type.String(), LetterText);
+export const TextsByLanguage = Type.Record(Type.String(), LetterText);
 /** Words by language. */
-export type Texts = Static<typeof Texts>;
+export type TextsByLanguage = Static<typeof TextsByLanguage>;
 
 /** A version: its proposal and its current state. */
 export type HouseTextRow = {
@@ -40,10 +40,11 @@ export const rowColumns = `p.id, p.body ->> 'kind' as kind, ${stateColumn} as st
   p.version + case when h.revoked_at is null then 0 else 1 end as revision`;
 
 /** A published version, in force or scheduled. */
-export type Published = { kind: HouseTextKind; version: number; from: Date; texts: Texts };
+export type Published = { kind: HouseTextKind; version: number; from: Date; texts: TextsByLanguage };
 
-export const textsOf = ({ texts }: Pick<HouseTextRow, 'texts'>): Texts => Value.Parse(Texts, texts);
+export const textsOf = ({ texts }: Pick<HouseTextRow, 'texts'>): TextsByLanguage =>
+  Value.Parse(TextsByLanguage, texts);
 
 /** The words for a reader of `lan`; English where there are none in that language. */
-export const wordsFor = (texts: Texts, lan: Lan): { title: string; body: string } =>
+export const wordsFor = (texts: TextsByLanguage, lan: Lan): { title: string; body: string } =>
   texts[lan] ?? texts[fallbackLan] ?? { title: '', body: '' };

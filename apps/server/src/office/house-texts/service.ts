@@ -26,8 +26,8 @@ import {
   selectNewest,
   takeTurn,
 } from './queries.ts';
-import { Texts, textsOf, type HouseTextRow } from './row.ts';
-import { createHouseTextShelf } from './shelf.ts';
+import { TextsByLanguage, textsOf, type HouseTextRow } from './row.ts';
+import { HouseTextShelf } from './shelf.ts';
 
 type By = { operator: Operator; address: string };
 type Action = `house_text_${'proposed' | 'published' | 'refused' | 'withdrawn' | 'revoked'}`;
@@ -50,7 +50,7 @@ export type FoundText = { row: HouseTextRow; before: HouseTextRow | undefined };
 
 const Body = Type.Object({
   kind: Type.Enum([...houseTextKinds]),
-  texts: Texts,
+  texts: TextsByLanguage,
   /** The time when it takes effect. */
   from: Type.String(),
 });
@@ -67,7 +67,7 @@ const broken = (field: string, rule: 'range' | 'translations'): Refused =>
   new Refused('validation', { rules: { [field]: rule } });
 
 /** The words by language, trimmed. @throws Refused `validation` where English or a title is missing, or a language is foreign */
-const readTexts = (given: Texts): Texts => {
+const readTexts = (given: TextsByLanguage): TextsByLanguage => {
   const texts = Object.entries(given).map(
     ([lan, { title, body }]) => [lan, { title: title.trim(), body: body.trim() }] as const,
   );
@@ -84,16 +84,130 @@ export const termsInForce = (house: Pick<HouseTexts, 'versionNow'>): string => {
   return own === undefined ? termsVersion : `${termsVersion}.${own}`;
 };
 
-/** The operator's additions to rules, terms and privacy: versions that one operator proposes and another publishes. */
-export const createHouseTexts = ({ pool, clock, audit }: HouseTextOptions) => {
-  const shelf = createHouseTextShelf({ pool, clock });
+const basedOn = ({ subject_version: seen }: TextProposal): number => seen ?? 0;
 
-  const note = (
+const withBefore = async (db: Queryable, row: HouseTextRow): Promise<FoundText> => ({
+  row,
+  before: await findBefore(db, row.kind, row.version ?? row.based_on + 1),
+});
+
+/** The operator's additions to rules, terms and privacy: versions that one operator proposes and another publishes. */
+export class HouseTexts extends HouseTextShelf {
+  readonly #pool: pg.Pool;
+  readonly #audit: NoteInAudit;
+  readonly #proposals;
+
+  constructor({ pool, clock, audit }: HouseTextOptions) {
+    super({ pool, clock });
+    this.#pool = pool;
+    this.#audit = audit;
+    this.#proposals = createProposals({
+      pool,
+      kind: 'house_text',
+      schema: Body,
+      now: () => clock.now(),
+      enter: async (client, _by: By) => {
+        await takeTurn(client);
+        return { isAlone: false };
+      },
+      judge: async (client, proposal) => {
+        const from = new Date(proposal.body.from);
+        const last = await selectLast(client, proposal.body.kind);
+        if (last.version !== basedOn(proposal)) throw new Refused('outdated');
+        const earliest = clock.now().getTime() + houseTextNoticeMs;
+        if (from.getTime() < earliest || (last.from !== undefined && from <= last.from)) {
+          throw broken('from', 'range');
+        }
+      },
+      apply: async (client, proposal) => {
+        const { kind, texts, from } = proposal.body;
+        const version = { id: proposal.id, kind, basedOn: basedOn(proposal), texts, from };
+        if (await insertVersion(client, version)) return;
+        const last = await selectLast(client, kind);
+        throw last.version === basedOn(proposal) ? broken('from', 'range') : new Refused('outdated');
+      },
+      note: async (client, proposal, event, by) => {
+        if (by === undefined || event === 'expired') return;
+        const { kind, texts, from } = proposal.body;
+        const reason = event === 'proposed' ? proposal.reason : (proposal.note ?? undefined);
+        await this.#note(
+          client,
+          { id: proposal.id, kind, version: basedOn(proposal) + 1, from: new Date(from), texts },
+          { action: actions[event], reason, by },
+        );
+      },
+    });
+  }
+
+  /** The version of the terms that members accept. */
+  readonly termsInForce = (): string => termsInForce(this);
+
+  /** The version of the additions to the rules at a time; undefined before the first. */
+  readonly rulesAt = (time: Date): Promise<string | undefined> => this.versionAt('rules', time);
+
+  list(
+    filter: { kind?: HouseTextKind; state?: HouseTextRow['state'] },
+    page: { limit: number; offset: number },
+  ) {
+    return pageOfTexts(this.#pool, filter, page);
+  }
+
+  newest() {
+    return selectNewest(this.#pool);
+  }
+
+  /** Pending versions. */
+  waiting() {
+    return countWaiting(this.#pool);
+  }
+
+  /** One version with the one it replaces. @throws Refused `not_found` */
+  async one(id: string): Promise<FoundText> {
+    const row = isId(id) ? await findText(this.#pool, id) : undefined;
+    if (row === undefined) throw new Refused('not_found');
+    return withBefore(this.#pool, row);
+  }
+
+  /**
+   * Proposes the next version of a kind; the same key proposes once.
+   * @throws Refused `validation`, `outdated` where there is a newer version than the operator saw, `key_reused`
+   */
+  async propose(input: Input<'officeHouseTextAdd'>, by: By): Promise<FoundText> {
+    const { kind, key, seen } = input;
+    const body = { kind, texts: readTexts(input.texts), from: new Date(input.from).toISOString() };
+    const wish = { subject: { version: seen }, key, body, reason: input.reason };
+    return this.one((await this.#proposals.propose(wish, by)).proposal.id);
+  }
+
+  /**
+   * Publishes or rejects a version that another operator proposed, withdraws an own one, or revokes a scheduled one.
+   * @throws Refused `not_found`, `same_operator`, `forbidden`, `decided_already`, `outdated`, `validation`, `reason_needed`
+   */
+  async decide({ id, seen, decision, note }: Input<'officeHouseTextDecide'>, by: By): Promise<FoundText> {
+    const why = note?.trim() ?? '';
+    if (why === '' && (decision === 'refuse' || decision === 'revoke')) throw new Refused('reason_needed');
+    let found: FoundText;
+    if (decision === 'revoke') {
+      found = await this.#revoke({ id, seen, why }, by);
+    } else {
+      const decided = await this.#proposals.decide(
+        { id, version: seen, decision: decision === 'publish' ? 'apply' : decision, note: why },
+        by,
+      );
+      // The caller's page is older than the decision.
+      if (!decided.isNew) throw new Refused('outdated');
+      found = await this.one(id);
+    }
+    await this.refresh();
+    return found;
+  }
+
+  #note(
     client: Queryable,
-    of: { id: string; kind: HouseTextKind; version: number; from: Date; texts: Texts },
+    of: { id: string; kind: HouseTextKind; version: number; from: Date; texts: TextsByLanguage },
     { action, reason, by: { operator, address } }: { action: Action; reason: string | undefined; by: By },
-  ): Promise<void> =>
-    audit(client, {
+  ): Promise<void> {
+    return this.#audit(client, {
       operator,
       action,
       address,
@@ -106,58 +220,15 @@ export const createHouseTexts = ({ pool, clock, audit }: HouseTextOptions) => {
       },
       reason,
     });
-
-  const basedOn = ({ subject_version: seen }: TextProposal): number => seen ?? 0;
-
-  const proposals = createProposals({
-    pool,
-    kind: 'house_text',
-    schema: Body,
-    now: () => clock.now(),
-    enter: async (client, _by: By) => {
-      await takeTurn(client);
-      return { isAlone: false };
-    },
-    judge: async (client, proposal) => {
-      const from = new Date(proposal.body.from);
-      const last = await selectLast(client, proposal.body.kind);
-      if (last.version !== basedOn(proposal)) throw new Refused('outdated');
-      const earliest = clock.now().getTime() + houseTextNoticeMs;
-      if (from.getTime() < earliest || (last.from !== undefined && from <= last.from)) {
-        throw broken('from', 'range');
-      }
-    },
-    apply: async (client, proposal) => {
-      const { kind, texts, from } = proposal.body;
-      const version = { id: proposal.id, kind, basedOn: basedOn(proposal), texts, from };
-      if (await insertVersion(client, version)) return;
-      const last = await selectLast(client, kind);
-      throw last.version === basedOn(proposal) ? broken('from', 'range') : new Refused('outdated');
-    },
-    note: async (client, proposal, event, by) => {
-      if (by === undefined || event === 'expired') return;
-      const { kind, texts, from } = proposal.body;
-      const reason = event === 'proposed' ? proposal.reason : (proposal.note ?? undefined);
-      await note(
-        client,
-        { id: proposal.id, kind, version: basedOn(proposal) + 1, from: new Date(from), texts },
-        { action: actions[event], reason, by },
-      );
-    },
-  });
-
-  const withBefore = async (db: Queryable, row: HouseTextRow): Promise<FoundText> => ({
-    row,
-    before: await findBefore(db, row.kind, row.version ?? row.based_on + 1),
-  });
+  }
 
   /**
    * Revokes a published version that is not in force yet.
    * @throws Refused `not_found`, `outdated`, `decided_already`
    */
-  const revoke = ({ id, seen, why }: { id: string; seen: number; why: string }, by: By): Promise<FoundText> =>
-    withRetry(() =>
-      transaction(pool, async (client) => {
+  #revoke({ id, seen, why }: { id: string; seen: number; why: string }, by: By): Promise<FoundText> {
+    return withRetry(() =>
+      transaction(this.#pool, async (client) => {
         await takeTurn(client);
         const row = isId(id) ? await findText(client, id) : undefined;
         if (row === undefined) throw new Refused('not_found');
@@ -173,68 +244,9 @@ export const createHouseTexts = ({ pool, clock, audit }: HouseTextOptions) => {
           from: row.valid_from,
           texts: textsOf(row),
         };
-        await note(client, of, { action: 'house_text_revoked', reason: why, by });
+        await this.#note(client, of, { action: 'house_text_revoked', reason: why, by });
         return withBefore(client, (await findText(client, id)) ?? row);
       }),
     );
-
-  const one = async (id: string): Promise<FoundText> => {
-    const row = isId(id) ? await findText(pool, id) : undefined;
-    if (row === undefined) throw new Refused('not_found');
-    return withBefore(pool, row);
-  };
-
-  return {
-    ...shelf,
-
-    list: (
-      filter: { kind?: HouseTextKind; state?: HouseTextRow['state'] },
-      page: { limit: number; offset: number },
-    ) => pageOfTexts(pool, filter, page),
-    newest: () => selectNewest(pool),
-    /** Pending versions. */
-    waiting: () => countWaiting(pool),
-
-    /** One version with the one it replaces. @throws Refused `not_found` */
-    one,
-
-    /**
-     * Proposes the next version of a kind; the same key proposes once.
-     * @throws Refused `validation`, `outdated` where there is a newer version than the operator saw, `key_reused`
-     */
-    propose: async (input: Input<'officeHouseTextAdd'>, by: By): Promise<FoundText> => {
-      const { kind, key, seen } = input;
-      const body = { kind, texts: readTexts(input.texts), from: new Date(input.from).toISOString() };
-      const wish = { subject: { version: seen }, key, body, reason: input.reason };
-      return one((await proposals.propose(wish, by)).proposal.id);
-    },
-
-    /**
-     * Publishes or rejects a version that another operator proposed, withdraws an own one, or revokes a scheduled one.
-     * @throws Refused `not_found`, `same_operator`, `forbidden`, `decided_already`, `outdated`, `validation`, `reason_needed`
-     */
-    decide: async (
-      { id, seen, decision, note }: Input<'officeHouseTextDecide'>,
-      by: By,
-    ): Promise<FoundText> => {
-      const why = note?.trim() ?? '';
-      if (why === '' && (decision === 'refuse' || decision === 'revoke')) throw new Refused('reason_needed');
-      let found: FoundText;
-      if (decision === 'revoke') {
-        found = await revoke({ id, seen, why }, by);
-      } else {
-        const decided = await proposals.decide(
-          { id, version: seen, decision: decision === 'publish' ? 'apply' : decision, note: why },
-          by,
-        );
-        // The caller's page is older than the decision.
-        if (!decided.isNew) throw new Refused('outdated');
-        found = await one(id);
-      }
-      await shelf.refresh();
-      return found;
-    },
-  };
-};
-
-export type HouseTexts = ReturnType<typeof createHouseTexts>;
+  }
+}

@@ -32,66 +32,71 @@ const toWire = ({ kind, version, from, texts }: Published, lan: Lan): HouseText 
  * The published versions in memory. A version is published at least an hour before it takes effect, so that every process has
  * it by then and all agree on the version in force at any time.
  */
-export const createHouseTextShelf = ({ pool, clock }: { pool: Queryable; clock: Clock }) => {
-  let seen = -1n;
-  let published: readonly Published[] = [];
-  let first: Promise<unknown> | undefined;
+export class HouseTextShelf {
+  readonly #pool: Queryable;
+  readonly #clock: Clock;
+  #seen = -1n;
+  #published: readonly Published[] = [];
+  #first: Promise<unknown> | undefined;
 
-  const refresh = async (): Promise<void> => {
+  constructor({ pool, clock }: { pool: Queryable; clock: Clock }) {
+    this.#pool = pool;
+    this.#clock = clock;
+  }
+
+  async refresh(): Promise<void> {
     // The number is read before the rows, so that a change in between is read twice and never missed.
-    const changes = await countChanges(pool);
-    if (changes === seen) return;
-    const rows = await selectPublished(pool);
-    if (changes < seen) return;
-    published = rows;
-    seen = changes;
-  };
-  const ready = async (): Promise<readonly Published[]> => {
-    if (seen < 0n) {
-      first ??= refresh().finally(() => {
-        first = undefined;
+    const changes = await countChanges(this.#pool);
+    if (changes === this.#seen) return;
+    const rows = await selectPublished(this.#pool);
+    if (changes < this.#seen) return;
+    this.#published = rows;
+    this.#seen = changes;
+  }
+
+  /** The version of a kind in force at a time; undefined before the first. */
+  async versionAt(kind: HouseTextKind, moment: Date): Promise<string | undefined> {
+    const found = validAt(await this.#ready(), kind, moment);
+    return found && String(found.version);
+  }
+
+  /** The version in force now, from memory without a query. */
+  versionNow(kind: HouseTextKind): string | undefined {
+    const found = validAt(this.#published, kind, this.#clock.now());
+    return found && String(found.version);
+  }
+
+  /** Reads a text of a kind: the requested version, or the one in force; undefined where there is none. */
+  async read(kind: HouseTextKind, lan: Lan, version?: string): Promise<HouseText | undefined> {
+    const all = await this.#ready();
+    const found =
+      version === undefined
+        ? validAt(all, kind, this.#clock.now())
+        : all.find((one) => one.kind === kind && String(one.version) === version);
+    return found && toWire(found, lan);
+  }
+
+  /** The scheduled versions of a kind, the next one first. */
+  async coming(kind: HouseTextKind, lan: Lan): Promise<HouseText[]> {
+    return comingAfter(await this.#ready(), kind, this.#clock.now()).map((one) => toWire(one, lan));
+  }
+
+  /** The current and past versions of a kind, newest first. */
+  async past(kind: HouseTextKind): Promise<{ version: string; from: Date }[]> {
+    const now = this.#clock.now();
+    return (await this.#ready())
+      .filter((one) => one.kind === kind && one.from <= now)
+      .map(({ version, from }) => ({ version: String(version), from }))
+      .toSorted((a, b) => b.from.getTime() - a.from.getTime());
+  }
+
+  async #ready(): Promise<readonly Published[]> {
+    if (this.#seen < 0n) {
+      this.#first ??= this.refresh().finally(() => {
+        this.#first = undefined;
       });
-      await first;
+      await this.#first;
     }
-    return published;
-  };
-
-  return {
-    refresh,
-
-    /** The version of a kind in force at a time; undefined before the first. */
-    versionAt: async (kind: HouseTextKind, moment: Date): Promise<string | undefined> => {
-      const found = validAt(await ready(), kind, moment);
-      return found && String(found.version);
-    },
-
-    /** The version in force now, from memory without a query. */
-    versionNow: (kind: HouseTextKind): string | undefined => {
-      const found = validAt(published, kind, clock.now());
-      return found && String(found.version);
-    },
-
-    /** Reads a text of a kind: the requested version, or the one in force; undefined where there is none. */
-    read: async (kind: HouseTextKind, lan: Lan, version?: string): Promise<HouseText | undefined> => {
-      const all = await ready();
-      const found =
-        version === undefined
-          ? validAt(all, kind, clock.now())
-          : all.find((one) => one.kind === kind && String(one.version) === version);
-      return found && toWire(found, lan);
-    },
-
-    /** The scheduled versions of a kind, the next one first. */
-    coming: async (kind: HouseTextKind, lan: Lan): Promise<HouseText[]> =>
-      comingAfter(await ready(), kind, clock.now()).map((one) => toWire(one, lan)),
-
-    /** The current and past versions of a kind, newest first. */
-    past: async (kind: HouseTextKind): Promise<{ version: string; from: Date }[]> => {
-      const now = clock.now();
-      return (await ready())
-        .filter((one) => one.kind === kind && one.from <= now)
-        .map(({ version, from }) => ({ version: String(version), from }))
-        .toSorted((a, b) => b.from.getTime() - a.from.getTime());
-    },
-  };
-};
+    return this.#published;
+  }
+}

@@ -14,7 +14,7 @@ import {
 } from '../../growth/index.ts';
 import type { Wallet } from '../../ledger/index.ts';
 import type { Office } from '../service.ts';
-import type { Names } from '../wire.ts';
+import type { AccountNames } from '../wire.ts';
 import {
   booksToWire,
   runToWire,
@@ -27,10 +27,10 @@ import { flagToWire, namedByFlags } from './flag-wire.ts';
 import { pageOf } from '../../core/pages.ts';
 import { ownerOf } from '../../core/owner.ts';
 
-export type CommissionRooms = {
+export type CommissionModules = {
   desk: Team['desk'];
-  office: Pick<Office, 'names'> & { findMember: Office['people']['find'] };
-  wallet: Pick<Wallet, 'trial'>;
+  office: Office;
+  wallet: Wallet;
   clock: Clock;
   currency: Currency;
 };
@@ -47,49 +47,49 @@ type CommissionHandlers = Pick<
 /** Maximum of repeated reads when a closing paid between the sums and the ledger. */
 const tries = 3;
 
+const isSame = (one: BooksRow, other: BooksRow): boolean =>
+  one.credits === other.credits && one.waiting === other.waiting && one.taken === other.taken;
+
+/** Sums and ledger at the same time: both are read again while a closing changes them. */
+const readBooks = async (
+  modules: CommissionModules,
+  left = tries,
+): Promise<{ row: BooksRow; ledger: { commission: bigint; clearing: bigint } }> => {
+  const row = await modules.desk.books();
+  const { accounts } = await modules.wallet.trial(modules.clock.now());
+  const balance = (account: string): bigint =>
+    accounts.find((one) => one.account === account)?.balanceMinor ?? 0n;
+  if (left > 0 && !isSame(row, await modules.desk.books())) return readBooks(modules, left - 1);
+  return { row, ledger: { commission: balance('commission'), clearing: balance('clearing:commission') } };
+};
+
+const namesOf = (modules: CommissionModules, rows: readonly StatementRow[]): Promise<AccountNames> =>
+  modules.office.names({ operators: [], members: rows.map((row) => row.leader_id) });
+
+/** @throws Refused `not_found` */
+const statementOwner = async (
+  modules: CommissionModules,
+  { member: id, id: statement }: { member: string; id: string },
+) => {
+  const member = await modules.office.people.find(id);
+  if (!isId(statement)) throw new Refused('not_found');
+  return { member, owner: ownerOf(member) };
+};
+
+/** @throws Refused `not_found` */
+const mustBeRun = async (modules: CommissionModules, run: string): Promise<void> => {
+  if (!(await modules.desk.isRun(run))) throw new Refused('not_found');
+};
+
 /** The calls of the office that read commission: closings, statements, and their sources. */
-export const officeCommissionHandlers = ({
-  desk,
-  office,
-  wallet,
-  clock,
-  currency,
-}: CommissionRooms): CommissionHandlers => {
-  const isSame = (one: BooksRow, other: BooksRow): boolean =>
-    one.credits === other.credits && one.waiting === other.waiting && one.taken === other.taken;
-
-  /** Sums and ledger at the same time: both are read again while a closing changes them. */
-  const readBooks = async (
-    left = tries,
-  ): Promise<{ row: BooksRow; ledger: { commission: bigint; clearing: bigint } }> => {
-    const row = await desk.books();
-    const { accounts } = await wallet.trial(clock.now());
-    const balance = (account: string): bigint =>
-      accounts.find((one) => one.account === account)?.balanceMinor ?? 0n;
-    if (left > 0 && !isSame(row, await desk.books())) return readBooks(left - 1);
-    return { row, ledger: { commission: balance('commission'), clearing: balance('clearing:commission') } };
-  };
-
-  const namesOf = (rows: readonly StatementRow[]): Promise<Names> =>
-    office.names({ operators: [], members: rows.map((row) => row.leader_id) });
-
-  /** @throws Refused `not_found` */
-  const statementOwner = async ({ member: id, id: statement }: { member: string; id: string }) => {
-    const member = await office.findMember(id);
-    if (!isId(statement)) throw new Refused('not_found');
-    return { member, owner: ownerOf(member) };
-  };
-
-  /** @throws Refused `not_found` */
-  const mustBeRun = async (run: string): Promise<void> => {
-    if (!(await desk.isRun(run))) throw new Refused('not_found');
-  };
+export const officeCommissionHandlers = (modules: CommissionModules): CommissionHandlers => {
+  const { desk, office, currency } = modules;
 
   return {
     officeCommissionRuns: async ({ from, to, ...input }) => {
       const { page, slice } = pageOf(input);
       const { rows, total } = await desk.runs({ from, to }, slice);
-      const { row, ledger } = await readBooks();
+      const { row, ledger } = await readBooks(modules);
       return {
         list: rows.map((run) => runToWire(run, currency)),
         total,
@@ -100,14 +100,14 @@ export const officeCommissionHandlers = ({
 
     officeCommissionList: async ({ run, show = 'all', ...input }) => {
       const { page, slice } = pageOf(input);
-      await mustBeRun(run);
+      await mustBeRun(modules, run);
       const { rows, total } = await desk.statements({ run, show }, slice);
-      const names = await namesOf(rows);
+      const names = await namesOf(modules, rows);
       return { list: rows.map((row) => statementToWire(row, names, currency)), total, ...page };
     },
 
     officeCommissionDetail: async (input) => {
-      const { member, owner } = await statementOwner(input);
+      const { member, owner } = await statementOwner(modules, input);
       const statement = await desk.statement(owner, input.id);
       if (statement?.found === undefined) throw new Refused('not_found');
       const names = await office.names(namedByFlags(statement.flags));
@@ -121,7 +121,7 @@ export const officeCommissionHandlers = ({
 
     officeCommissionSources: async (input) => {
       const { page, slice } = pageOf(input);
-      const { owner } = await statementOwner(input);
+      const { owner } = await statementOwner(modules, input);
       const found = await desk.sources(owner, input.id, { generation: input.generation, ...slice });
       if (found === undefined) throw new Refused('not_found');
       const names = await office.names({ operators: [], members: found.rows.map((row) => row.memberId) });
@@ -134,10 +134,10 @@ export const officeCommissionHandlers = ({
       if (text !== undefined && after === undefined) {
         throw new Refused('validation', { rules: { after: 'format' } });
       }
-      await mustBeRun(run);
+      await mustBeRun(modules, run);
       const found = await desk.statementsAfter(run, after, limits.csvRowsMax + 1);
       const rows = found.slice(0, limits.csvRowsMax);
-      const names = await namesOf(rows);
+      const names = await namesOf(modules, rows);
       const last = found.length > limits.csvRowsMax ? rows.at(-1) : undefined;
       const head = text === undefined ? csvMark + csvLine(statementColumns) : '';
       const lines = rows.map((row) => csvLine(statementCells(run, statementToWire(row, names, currency))));

@@ -15,7 +15,7 @@ import {
   type SourceRow,
   type StatementRow,
 } from '../../growth/index.ts';
-import { memberName, type Names } from '../wire.ts';
+import { memberName, type AccountNames } from '../wire.ts';
 
 export const runToWire = (row: RunRow, { scale }: Currency): CommissionRun => ({
   day: row.day,
@@ -58,7 +58,7 @@ export const booksToWire = (
 
 export const statementToWire = (
   row: StatementRow,
-  names: Names,
+  names: AccountNames,
   { scale }: Currency,
 ): CommissionStatement => ({
   id: row.id,
@@ -104,7 +104,7 @@ export const statementCells = (run: string, one: CommissionStatement): CsvCell[]
 /** A source of commission, with no more of the member's identity than the leader may see. */
 export const sourceToWire = (
   row: SourceRow,
-  names: Names,
+  names: AccountNames,
   { rateMicro, scale }: { rateMicro: number; scale: number },
 ): CommissionSource => {
   const theoretical = BigInt(row.theoretical);

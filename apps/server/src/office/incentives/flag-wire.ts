@@ -1,12 +1,12 @@
 import type { Likeness, TeamFlag } from '@touchline/contract/shapes/office-growth';
 import type { LikenessRow } from '../../safer-play/index.ts';
 import type { FlagRow } from '../../growth/index.ts';
-import { memberName, operatorName, type Names } from '../wire.ts';
+import { memberName, operatorName, type AccountNames } from '../wire.ts';
 
 /** What a flag and a likeness have in common. */
 type AlikeRow = Omit<FlagRow, 'leader_id'>;
 
-const alikeToWire = (row: AlikeRow, names: Names): Omit<TeamFlag, 'leader'> => ({
+const alikeToWire = (row: AlikeRow, names: AccountNames): Omit<TeamFlag, 'leader'> => ({
   id: row.id,
   member: memberName(names, row.member_id),
   reason: row.reason,
@@ -17,12 +17,12 @@ const alikeToWire = (row: AlikeRow, names: Names): Omit<TeamFlag, 'leader'> => (
   decidedAt: row.decided_at?.toISOString(),
 });
 
-export const flagToWire = (row: FlagRow, names: Names): TeamFlag => ({
+export const flagToWire = (row: FlagRow, names: AccountNames): TeamFlag => ({
   ...alikeToWire(row, names),
   leader: memberName(names, row.leader_id),
 });
 
-export const likenessToWire = (row: LikenessRow, names: Names): Likeness => ({
+export const likenessToWire = (row: LikenessRow, names: AccountNames): Likeness => ({
   ...alikeToWire(row, names),
   excluded: memberName(names, row.excluded_id),
 });

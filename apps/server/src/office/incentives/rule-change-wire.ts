@@ -1,5 +1,5 @@
 import { lastingState, type Proposal } from '../../core/proposals/service.ts';
-import { operatorName, type Names } from '../wire.ts';
+import { operatorName, type AccountNames } from '../wire.ts';
 
 /** Ids of the operators in a proposal. */
 export const operatorsOf = (rows: readonly Proposal<unknown>[]): (string | null)[] =>
@@ -17,7 +17,7 @@ export const ruleChangeFacts = (row: Proposal<{ from?: string }>) => ({
 });
 
 /** The fields that proposals of all kinds of rules share. */
-export const ruleChangeToWire = (row: Proposal<{ from?: string }>, names: Names) => ({
+export const ruleChangeToWire = (row: Proposal<{ from?: string }>, names: AccountNames) => ({
   id: row.id,
   state: lastingState(row.state),
   basedOn: String(row.subject_version ?? 0),

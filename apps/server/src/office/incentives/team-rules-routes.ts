@@ -32,7 +32,7 @@ export const officeTeamRulesHandlers = ({
   office,
 }: {
   rules: Team['rules'];
-  office: Pick<Office, 'audit' | 'names'>;
+  office: Office;
 }): TeamRulesHandlers => {
   const toWire = async (changes: readonly TeamChange[]): Promise<TeamRulesChange[]> => {
     const names = await office.names({ operators: operatorsOf(changes), members: [] });

@@ -2,12 +2,12 @@ import { isOffered, settingNames, type OfferedSetting } from '@touchline/contrac
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../core/config/config.ts';
-import { bare, environmentOf, fold, problemsOf, type Change } from './fold.ts';
+import { bare, environmentOf, fold, problemsOf, type TimedChange } from './fold.ts';
 
 const base = readConfig({ SITE_SUPPORT: 'help@house.example', STAKE_MAX: '500.00' });
 
 let ids = 0;
-const change = (settings: Record<string, string | null>, minutes = 0, number = ids++): Change => ({
+const change = (settings: Record<string, string | null>, minutes = 0, number = ids++): TimedChange => ({
   id: `change ${number}`,
   number,
   settings,
@@ -78,7 +78,7 @@ describe('settings over the environment', () => {
   test('of which each had no problems when it was added are never left out', () => {
     fc.assert(
       fc.property(someChanges, (changes) => {
-        const accepted: Change[] = [];
+        const accepted: TimedChange[] = [];
         for (const one of changes) {
           if (problemsOf(bare(base, accepted), one).length === 0) accepted.push(one);
           expect(fold(bare(base, accepted)).spoilt.size).toBe(0);
@@ -91,7 +91,7 @@ describe('settings over the environment', () => {
   test('come to the same when what counts by now is put together first', () => {
     fc.assert(
       fc.property(someChanges, fc.nat(4), (changes, minutes) => {
-        const isDue = ({ effectiveFrom }: Change) => effectiveFrom.getTime() <= minutes * 60_000;
+        const isDue = ({ effectiveFrom }: TimedChange) => effectiveFrom.getTime() <= minutes * 60_000;
         const due = fold(bare(base, changes.filter(isDue)));
         const all = fold({ base, from: due, later: changes.filter((one) => !isDue(one)) });
         expect({ ...all, spoilt: new Map([...due.spoilt, ...all.spoilt]) }).toEqual(
@@ -114,7 +114,7 @@ describe('settings over the environment', () => {
 });
 
 describe('a change', () => {
-  const problems = (settings: Record<string, string | null>, accepted: Change[] = []) =>
+  const problems = (settings: Record<string, string | null>, accepted: TimedChange[] = []) =>
     problemsOf(bare(base, accepted), change(settings));
 
   test.each([

@@ -3,15 +3,15 @@ import { ConfigError, readConfig, type Config } from '../../core/config/config.t
 import type { Problem } from '../../core/config/basis.ts';
 
 /** New values by name: text as in the environment, or null for the environment's own value. */
-export type Values = Readonly<Record<string, string | null>>;
+export type SettingValues = Readonly<Record<string, string | null>>;
 
 /** A change that is accepted, or is previewed as if it were. */
-export type Change = { id: string; number: number; settings: Values; effectiveFrom: Date };
+export type TimedChange = { id: string; number: number; settings: SettingValues; effectiveFrom: Date };
 
 /** The result of changes: the config, the changes in it, and those that were left out because of a conflict. */
 export type Folded = {
   config: Config;
-  settings: Values;
+  settings: SettingValues;
   spoilt: ReadonlyMap<string, readonly SettingProblem[]>;
 };
 
@@ -40,7 +40,7 @@ const problemOf = ({ name = '', code, values = {} }: Omit<Problem, 'text'>): Set
 /** Reads the environment with these values instead of the ones it has. */
 const merged = (
   base: Config,
-  settings: Values,
+  settings: SettingValues,
 ): { config: Config } | { problems: readonly SettingProblem[] } => {
   const given = Object.entries(settings).filter((one): one is [string, string] => one[1] !== null);
   // An empty text in the environment counts as absent, but a change must not remove a required value.
@@ -63,14 +63,18 @@ const merged = (
 };
 
 /** Orders changes by the time they take effect, then by their acceptance. */
-const inOrder = (a: Change, b: Change): number =>
+const inOrder = (a: TimedChange, b: TimedChange): number =>
   a.effectiveFrom.getTime() - b.effectiveFrom.getTime() || a.number - b.number;
 
 /** The base of settings: the environment, the changes in force, and the accepted ones that are scheduled. */
-export type Ground = { base: Config; from: Pick<Folded, 'config' | 'settings'>; later: readonly Change[] };
+export type Ground = {
+  base: Config;
+  from: Pick<Folded, 'config' | 'settings'>;
+  later: readonly TimedChange[];
+};
 
 /** The base of a site that has never changed a setting. */
-export const bare = (base: Config, later: readonly Change[] = []): Ground => ({
+export const bare = (base: Config, later: readonly TimedChange[] = []): Ground => ({
   base,
   from: { config: base, settings: {} },
   later,
@@ -93,14 +97,14 @@ export const fold = ({ base, from, later }: Ground): Folded => {
 };
 
 /** The settings before a change takes effect: all changes before it in order. */
-export const before = (ground: Ground, change: Change): Folded =>
+export const before = (ground: Ground, change: TimedChange): Folded =>
   fold({
     ...ground,
     later: ground.later.filter((one) => one.id !== change.id && inOrder(one, change) < 0),
   });
 
 /** Why a change cannot be accepted: it is invalid, or would invalidate a scheduled one. */
-export const problemsOf = (ground: Ground, change: Change): readonly SettingProblem[] => {
+export const problemsOf = (ground: Ground, change: TimedChange): readonly SettingProblem[] => {
   const without = fold(ground).spoilt;
   const { spoilt } = fold({ ...ground, later: [...ground.later, change] });
   const others = [...spoilt].filter(([id]) => id !== change.id && !without.has(id));

@@ -1,13 +1,13 @@
 import type { SettingState } from '@touchline/contract/shapes/office-settings';
 import { statement, type Queryable } from '../../core/database/database.ts';
-import type { Values } from './fold.ts';
+import type { SettingValues } from './fold.ts';
 
 /** A change: its proposal, and its values in force where it was accepted. */
-export type ChangeRow = {
+export type SettingChangeRow = {
   id: string;
-  settings: Values;
+  settings: SettingValues;
   /** The values before it, as the operator who accepted it saw them; until then as the one who proposed it did. */
-  before: Values;
+  before: SettingValues;
   /** Whether its proposer made it alone. */
   alone: boolean;
   reason: string;
@@ -64,8 +64,8 @@ const open = statement(
 );
 
 /** Accepted changes, in force or scheduled, and pending ones. */
-export const selectOpen = async (db: Queryable): Promise<ChangeRow[]> =>
-  (await db.query<ChangeRow>(open([]))).rows;
+export const selectOpen = async (db: Queryable): Promise<SettingChangeRow[]> =>
+  (await db.query<SettingChangeRow>(open([]))).rows;
 
 // Its number is the version that the transaction has taken.
 const accept = statement(
@@ -80,7 +80,12 @@ const accept = statement(
 /** Writes an accepted change. @returns the time it takes effect; undefined when that has passed */
 export const insertAccepted = async (
   db: Queryable,
-  { id, settings, before, from }: { id: string; settings: Values; before: Values; from: string | undefined },
+  {
+    id,
+    settings,
+    before,
+    from,
+  }: { id: string; settings: SettingValues; before: SettingValues; from: string | undefined },
 ): Promise<Date | undefined> => {
   const values = [id, JSON.stringify(settings), JSON.stringify(before), from ?? null];
   return (await db.query<{ effective_from: Date }>(accept(values))).rows[0]?.effective_from;
@@ -88,8 +93,8 @@ export const insertAccepted = async (
 
 const byId = statement('setting-by-id', `select ${columns} from ${changes} and p.id = $1`);
 
-export const findChange = async (db: Queryable, id: string): Promise<ChangeRow | undefined> =>
-  (await db.query<ChangeRow>(byId([id]))).rows[0];
+export const findChange = async (db: Queryable, id: string): Promise<SettingChangeRow | undefined> =>
+  (await db.query<SettingChangeRow>(byId([id]))).rows[0];
 
 const where = `($1::text is null or p.body -> 'settings' ? $1) and ($2::text is null or ${stateColumn} = $2)`;
 
@@ -98,13 +103,13 @@ export const pageOfChanges = async (
   db: Queryable,
   { name, state }: { name: string | undefined; state: string | undefined },
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: ChangeRow[]; total: number }> => {
+): Promise<{ rows: SettingChangeRow[]; total: number }> => {
   const values = [name ?? null, state ?? null];
   const totals = await db.query<{ total: number }>(
     `select count(*)::int as total from ${changes} and ${where}`,
     values,
   );
-  const { rows } = await db.query<ChangeRow>(
+  const { rows } = await db.query<SettingChangeRow>(
     `select ${columns} from ${changes} and ${where} order by p.proposed_at desc, p.id desc limit $3 offset $4`,
     [...values, limit, offset],
   );

@@ -8,17 +8,22 @@ import { isId } from '../../core/ids.ts';
 import type { Config } from '../../core/config/config.ts';
 import { statement, type Queryable } from '../../core/database/database.ts';
 import type { Log } from '../../core/logging/log.ts';
-import { createProposals, lastingState, type Proposal } from '../../core/proposals/service.ts';
+import {
+  createProposals,
+  lastingState,
+  type Proposal,
+  type ProposalEvent,
+} from '../../core/proposals/service.ts';
 import { Refused } from '../../core/refusal.ts';
 import { takeOver } from '../../core/config/live-settings.ts';
 import { withRetry } from '../../core/database/transaction.ts';
-import { bare, fold, problemsOf, type Change, type Folded, type Ground } from './fold.ts';
+import { bare, fold, problemsOf, type TimedChange, type Folded, type Ground } from './fold.ts';
 import { needsOther, textOf, written } from './offered.ts';
 import * as queries from './queries.ts';
-import type { ChangeRow } from './queries.ts';
+import type { SettingChangeRow } from './queries.ts';
 import { asChange, stepsOf, type Steps } from './steps.ts';
 
-export type { ChangeRow } from './queries.ts';
+export type { SettingChangeRow } from './queries.ts';
 
 /** Settings that only the environment has and that decide what members get. */
 const fixedNames = ['CHECK_IN_SCALE', 'VIP_LEVELS', 'SITE_TIME_ZONE'] as const;
@@ -101,6 +106,9 @@ const Body = Type.Object({
 });
 type SettingProposal = Proposal<Static<typeof Body>>;
 
+/** The steps of an applied change, and when it takes effect. */
+type AppliedSteps = Steps & { from: string };
+
 /** Who proposes or decides, the version of the settings that they saw, and whether this change needs nobody else. */
 type By = Actor & { seen: number; isAlone: boolean };
 
@@ -116,215 +124,243 @@ const actions = {
   withdrawn: 'setting_withdrawn',
 } as const;
 
-export type Settings = Awaited<ReturnType<typeof createSettings>>;
+/** The requested change without values that are in force already. @throws Refused `validation` */
+const asked = (input: Input<'officeSettingSave'>, ground: Ground, now: Date): TimedChange => {
+  const effectiveFrom = input.effectiveFrom === undefined ? now : new Date(input.effectiveFrom);
+  const aheadBy = effectiveFrom.getTime() - now.getTime();
+  if (input.effectiveFrom !== undefined && !(aheadBy > 0 && aheadBy <= aheadMs)) {
+    throw new Refused('validation', { rules: { effectiveFrom: 'range' } });
+  }
+  const names = input.settings.map(({ name }) => name);
+  if (new Set(names).size < names.length) throw new Refused('validation', { rules: { settings: 'one_of' } });
+  const given = Object.fromEntries(
+    input.settings.map(({ name, value }) => [name, value === undefined ? null : written(name, value.trim())]),
+  );
+  const change = { id: '', number: Infinity, settings: given, effectiveFrom };
+  const { before: was, after } = stepsOf(ground, change);
+  const settings = Object.fromEntries(Object.entries(given).filter(([name]) => was[name] !== after[name]));
+  if (Object.keys(settings).length === 0)
+    throw new Refused('validation', { rules: { settings: 'required' } });
+  return { ...change, settings };
+};
 
 /**
  * The settings that operators change while the server runs. Changes are proposals; those that were accepted are rows that are
  * only added. The settings in force are the environment with all accepted changes whose time has come, by the database's clock.
  * Every process looks for new ones each second and writes their values into the config that its modules share.
  */
-export const createSettings = async ({ pool, config, log, clock, audit }: SettingsOptions) => {
-  const base: Config = { ...config };
-  let counted: { ids: string; folded: Folded } = { ids: '', folded: fold(bare(base)) };
+export class Settings {
+  /** As the environment has it. */
+  readonly base: Config;
+  /** As it is now: its values change as operators change them, and modules read each when they need it. */
+  readonly config: Config;
+  readonly #pool: pg.Pool;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #audit: Audit;
+
+  #counted: { ids: string; folded: Folded };
+  #known = 0;
+  /** One after the other: of two at once, the one that read earlier could put its older settings in force last. */
+  #last: Promise<unknown> = Promise.resolve();
+  readonly #proposals;
+
+  constructor({ pool, config, log, clock, audit }: SettingsOptions) {
+    this.config = config;
+    this.#pool = pool;
+    this.#clock = clock;
+    this.#log = log;
+    this.#audit = audit;
+    this.base = { ...config };
+    this.#counted = { ids: '', folded: fold(bare(this.base)) };
+    this.#proposals = createProposals({
+      pool,
+      kind: 'setting',
+      schema: Body,
+      needsReason: true,
+      now: () => clock.now(),
+      enter: async (client, { seen, isAlone }: By) => {
+        if (!(await queries.takeNextVersion(client, seen))) throw new Refused('outdated');
+        return { isAlone };
+      },
+      judge: async (client, proposal) => refuseProblems((await this.#judgedOf(client, proposal)).problems),
+      apply: (client, proposal) => this.#apply(client, proposal),
+      note: (client, proposal, event, by, done) => this.#note(client, proposal, event, by, done),
+    });
+  }
+
+  /** Opens the settings: with the changes that are in force, and recorded. */
+  static async open(options: SettingsOptions): Promise<Settings> {
+    const settings = new Settings(options);
+    await settings.refresh();
+    await withRetry(() => recordSettings(options.pool, options.config));
+    return settings;
+  }
+
+  /** Looks for changes that have come into force. */
+  refresh(): Promise<void> {
+    const next = this.#last.then(() => this.#takeOverDue());
+    this.#last = next.catch(() => undefined);
+    return next;
+  }
+
+  /** Accepted and pending changes, with the version that a decision must name. */
+  async open() {
+    const version = await queries.selectVersion(this.#pool);
+    const rows = await queries.selectOpen(this.#pool);
+    return { version, rows, ground: this.#groundOf(rows) };
+  }
+
+  /** Pending changes. */
+  waiting() {
+    return this.#proposals.waiting();
+  }
+
+  history(
+    filter: { name: string | undefined; state: string | undefined },
+    page: { limit: number; offset: number },
+  ) {
+    return queries.pageOfChanges(this.#pool, filter, page);
+  }
+
+  /**
+   * Proposes a change, or makes it where no second operator is needed; a dry run only checks it.
+   * @throws Refused `outdated`, `validation`, `reason_needed`
+   */
+  async save(input: Input<'officeSettingSave'>, { operator, address }: Actor) {
+    const { version, ground } = await this.open();
+    if (version !== input.version) throw new Refused('outdated');
+    const change = asked(input, ground, this.#clock.now());
+    const problems = problemsOf(ground, change);
+    if (input.dryRun === true) return { ground, change, problems, row: undefined };
+    const { names, before } = stepsOf(ground, change);
+    const from = input.effectiveFrom === undefined ? {} : { from: change.effectiveFrom.toISOString() };
+    const { proposal } = await this.#proposals.propose(
+      { subject: { version }, body: { settings: change.settings, before, ...from }, reason: input.reason },
+      { operator, address, seen: version, isAlone: !needsOther(names) },
+    );
+    if (proposal.state === 'applied') await this.refresh();
+    return { ground, change, problems, row: await this.#one(proposal.id) };
+  }
+
+  /**
+   * Accepts, refuses or withdraws a change. An accepted change is checked again as a whole.
+   * @throws Refused `not_found`, `outdated`, `decided_already`, `same_operator`, `forbidden`, `reason_needed`, `validation`
+   */
+  async decide(
+    { id, version, decision, note }: Input<'officeSettingDecide'>,
+    { operator, address }: Actor,
+  ): Promise<SettingChangeRow> {
+    const written = Array.from(note?.trim() ?? '');
+    if (isId(id) && decision === 'refuse' && written.length < noteMin) throw new Refused('reason_needed');
+    const found = await this.#proposals.find(id);
+    if (found === undefined) throw new Refused('not_found');
+    if (found.state !== 'proposed') throw new Refused('decided_already');
+    // The version that was seen counts the changes of all settings, and `enter` takes the next one.
+    const { proposal, isNew } = await this.#proposals.decide(
+      { id, version: found.version, decision: decisions[decision], note },
+      { operator, address, seen: version, isAlone: false },
+    );
+    if (!isNew) throw new Refused('decided_already');
+    if (proposal.state === 'applied') await this.refresh();
+    return this.#one(id);
+  }
 
   /** The changes in force. They are read again only when their number has grown, which is rare. */
-  const countedIn = (rows: readonly ChangeRow[]): Folded => {
+  #countedIn(rows: readonly SettingChangeRow[]): Folded {
     const due = rows.filter((row) => row.due);
     const ids = due.map(({ id }) => id).join();
-    if (ids === counted.ids) return counted.folded;
+    if (ids === this.#counted.ids) return this.#counted.folded;
     return fold(
       bare(
-        base,
+        this.base,
         due.map((row) => asChange(row, row.proposed_at)),
       ),
     );
-  };
+  }
 
-  const groundOf = (rows: readonly ChangeRow[]): Ground & { from: Folded } => ({
-    base,
-    from: countedIn(rows),
-    later: rows
-      .filter(({ state, due }) => state === 'accepted' && !due)
-      .map((row) => asChange(row, row.proposed_at)),
-  });
+  #groundOf(rows: readonly SettingChangeRow[]): Ground & { from: Folded } {
+    return {
+      base: this.base,
+      from: this.#countedIn(rows),
+      later: rows
+        .filter(({ state, due }) => state === 'accepted' && !due)
+        .map((row) => asChange(row, row.proposed_at)),
+    };
+  }
 
-  let known = 0;
   /** Applies the changes that have come into force since the last time. */
-  const takeOverDue = async (): Promise<void> => {
-    if ((await queries.countDue(pool)) === known) return;
-    const rows = (await queries.selectOpen(pool)).filter((row) => row.due);
-    const folded = countedIn(rows);
-    takeOver(config, folded.config);
-    counted = { ids: rows.map(({ id }) => id).join(), folded };
+  async #takeOverDue(): Promise<void> {
+    if ((await queries.countDue(this.#pool)) === this.#known) return;
+    const rows = (await queries.selectOpen(this.#pool)).filter((row) => row.due);
+    const folded = this.#countedIn(rows);
+    takeOver(this.config, folded.config);
+    this.#counted = { ids: rows.map(({ id }) => id).join(), folded };
     // If this fails, the next look applies them again.
-    await recordSettings(pool, config);
-    known = rows.length;
+    await recordSettings(this.#pool, this.config);
+    this.#known = rows.length;
     for (const [id, problems] of folded.spoilt) {
-      log.error({ change: id, problems }, 'a change of settings does not count');
+      this.#log.error({ change: id, problems }, 'a change of settings does not count');
     }
-    log.info({ changes: known - folded.spoilt.size }, 'settings were taken over');
-  };
+    this.#log.info({ changes: this.#known - folded.spoilt.size }, 'settings were taken over');
+  }
 
-  /** One after the other: of two at once, the one that read earlier could put its older settings in force last. */
-  let last: Promise<unknown> = Promise.resolve();
-  const refresh = (): Promise<void> => {
-    const next = last.then(takeOverDue);
-    last = next.catch(() => undefined);
-    return next;
-  };
+  #changeOf({ id, body }: SettingProposal): TimedChange {
+    return {
+      id,
+      number: Infinity,
+      settings: body.settings,
+      effectiveFrom: body.from === undefined ? this.#clock.now() : new Date(body.from),
+    };
+  }
 
-  /** The requested change without values that are in force already. @throws Refused `validation` */
-  const asked = (input: Input<'officeSettingSave'>, ground: Ground, now: Date): Change => {
-    const effectiveFrom = input.effectiveFrom === undefined ? now : new Date(input.effectiveFrom);
-    const aheadBy = effectiveFrom.getTime() - now.getTime();
-    if (input.effectiveFrom !== undefined && !(aheadBy > 0 && aheadBy <= aheadMs)) {
-      throw new Refused('validation', { rules: { effectiveFrom: 'range' } });
-    }
-    const names = input.settings.map(({ name }) => name);
-    if (new Set(names).size < names.length)
-      throw new Refused('validation', { rules: { settings: 'one_of' } });
-    const given = Object.fromEntries(
-      input.settings.map(({ name, value }) => [
-        name,
-        value === undefined ? null : written(name, value.trim()),
-      ]),
-    );
-    const change = { id: '', number: Infinity, settings: given, effectiveFrom };
-    const { before: was, after } = stepsOf(ground, change);
-    const settings = Object.fromEntries(Object.entries(given).filter(([name]) => was[name] !== after[name]));
-    if (Object.keys(settings).length === 0)
-      throw new Refused('validation', { rules: { settings: 'required' } });
-    return { ...change, settings };
-  };
-
-  /** The version is read first: where rows are newer, a decision that names it is refused as `outdated`. */
-  const open = async () => {
-    const version = await queries.selectVersion(pool);
-    const rows = await queries.selectOpen(pool);
-    return { version, rows, ground: groundOf(rows) };
-  };
-
-  const changeOf = ({ id, body }: SettingProposal): Change => ({
-    id,
-    number: Infinity,
-    settings: body.settings,
-    effectiveFrom: body.from === undefined ? clock.now() : new Date(body.from),
-  });
-
-  const judgedOf = async (client: Queryable, proposal: SettingProposal) => {
-    const ground = groundOf(await queries.selectOpen(client));
-    const change = changeOf(proposal);
+  async #judgedOf(client: Queryable, proposal: SettingProposal) {
+    const ground = this.#groundOf(await queries.selectOpen(client));
+    const change = this.#changeOf(proposal);
     return { change, steps: stepsOf(ground, change), problems: problemsOf(ground, change) };
-  };
+  }
 
-  const proposals = createProposals({
-    pool,
-    kind: 'setting',
-    schema: Body,
-    needsReason: true,
-    now: () => clock.now(),
-    enter: async (client, { seen, isAlone }: By) => {
-      if (!(await queries.takeNextVersion(client, seen))) throw new Refused('outdated');
-      return { isAlone };
-    },
-    judge: async (client, proposal) => refuseProblems((await judgedOf(client, proposal)).problems),
-    apply: async (client, proposal): Promise<Steps & { from: string }> => {
-      const { change, steps, problems } = await judgedOf(client, proposal);
-      const { id, settings } = change;
-      const accepted = { id, settings, before: steps.before, from: proposal.body.from };
-      const from = await queries.insertAccepted(client, accepted);
-      if (from === undefined) throw new Refused('validation', { rules: { effectiveFrom: 'range' } });
-      refuseProblems(problems);
-      return { ...steps, from: from.toISOString() };
-    },
-    note: async (client, proposal, event, by, done) => {
-      // What an operator changes alone is one line.
-      if (by === undefined || (by.isAlone && event === 'proposed')) return;
-      const { before, after } = done ?? (await judgedOf(client, proposal)).steps;
-      const { from = proposal.body.from } = done ?? {};
-      const isOfProposer = by.isAlone || event === 'proposed';
-      await audit(client, {
-        operator: by.operator,
-        address: by.address,
-        action: by.isAlone ? 'setting_changed' : actions[lastingState(event)],
-        subject: { kind: 'setting', id: proposal.id },
-        before,
-        after,
-        reason: isOfProposer ? proposal.reason : (proposal.note ?? ''),
-        detail: from === undefined ? {} : { effectiveFrom: from },
-      });
-    },
-  });
+  async #apply(client: Queryable, proposal: SettingProposal): Promise<AppliedSteps> {
+    const { change, steps, problems } = await this.#judgedOf(client, proposal);
+    const { id, settings } = change;
+    const accepted = { id, settings, before: steps.before, from: proposal.body.from };
+    const from = await queries.insertAccepted(client, accepted);
+    if (from === undefined) throw new Refused('validation', { rules: { effectiveFrom: 'range' } });
+    refuseProblems(problems);
+    return { ...steps, from: from.toISOString() };
+  }
 
-  const one = async (id: string): Promise<ChangeRow> => {
-    const row = isId(id) ? await queries.findChange(pool, id) : undefined;
+  /** Writes the line of the audit log about a change. */
+  async #note(
+    client: Queryable,
+    proposal: SettingProposal,
+    event: ProposalEvent,
+    by: By | undefined,
+    done: AppliedSteps | undefined,
+  ): Promise<void> {
+    // What an operator changes alone is one line.
+    if (by === undefined || (by.isAlone && event === 'proposed')) return;
+    const { before, after } = done ?? (await this.#judgedOf(client, proposal)).steps;
+    const { from = proposal.body.from } = done ?? {};
+    const isOfProposer = by.isAlone || event === 'proposed';
+    await this.#audit(client, {
+      operator: by.operator,
+      address: by.address,
+      action: by.isAlone ? 'setting_changed' : actions[lastingState(event)],
+      subject: { kind: 'setting', id: proposal.id },
+      before,
+      after,
+      reason: isOfProposer ? proposal.reason : (proposal.note ?? ''),
+      detail: from === undefined ? {} : { effectiveFrom: from },
+    });
+  }
+
+  async #one(id: string): Promise<SettingChangeRow> {
+    const row = isId(id) ? await queries.findChange(this.#pool, id) : undefined;
     if (row === undefined) throw new Refused('not_found');
     return row;
-  };
-
-  await refresh();
-  await withRetry(() => recordSettings(pool, config));
-
-  return {
-    /** As the environment has it. */
-    base,
-    /** As it is now. */
-    config,
-    refresh,
-
-    /** Accepted and pending changes, with the version that a decision must name. */
-    open,
-    /** Pending changes. */
-    waiting: proposals.waiting,
-    history: (
-      filter: { name: string | undefined; state: string | undefined },
-      page: { limit: number; offset: number },
-    ) => queries.pageOfChanges(pool, filter, page),
-
-    /**
-     * Proposes a change, or makes it where no second operator is needed; a dry run only checks it.
-     * @throws Refused `outdated`, `validation`, `reason_needed`
-     */
-    save: async (input: Input<'officeSettingSave'>, { operator, address }: Actor) => {
-      const { version, ground } = await open();
-      if (version !== input.version) throw new Refused('outdated');
-      const change = asked(input, ground, clock.now());
-      const problems = problemsOf(ground, change);
-      if (input.dryRun === true) return { ground, change, problems, row: undefined };
-      const { names, before } = stepsOf(ground, change);
-      const from = input.effectiveFrom === undefined ? {} : { from: change.effectiveFrom.toISOString() };
-      const { proposal } = await proposals.propose(
-        { subject: { version }, body: { settings: change.settings, before, ...from }, reason: input.reason },
-        { operator, address, seen: version, isAlone: !needsOther(names) },
-      );
-      if (proposal.state === 'applied') await refresh();
-      return { ground, change, problems, row: await one(proposal.id) };
-    },
-
-    /**
-     * Accepts, refuses or withdraws a change. An accepted change is checked again as a whole.
-     * @throws Refused `not_found`, `outdated`, `decided_already`, `same_operator`, `forbidden`, `reason_needed`, `validation`
-     */
-    decide: async (
-      { id, version, decision, note }: Input<'officeSettingDecide'>,
-      { operator, address }: Actor,
-    ): Promise<ChangeRow> => {
-      const written = Array.from(note?.trim() ?? '');
-      if (isId(id) && decision === 'refuse' && written.length < noteMin) throw new Refused('reason_needed');
-      const found = await proposals.find(id);
-      if (found === undefined) throw new Refused('not_found');
-      if (found.state !== 'proposed') throw new Refused('decided_already');
-      // The version that was seen counts the changes of all settings, and `enter` takes the next one.
-      const { proposal, isNew } = await proposals.decide(
-        { id, version: found.version, decision: decisions[decision], note },
-        { operator, address, seen: version, isAlone: false },
-      );
-      if (!isNew) throw new Refused('decided_already');
-      if (proposal.state === 'applied') await refresh();
-      return one(id);
-    },
-  };
-};
+  }
+}
 
 /** @throws Refused `validation` where there are problems */
 const refuseProblems = (problems: readonly SettingProblem[]): void => {

@@ -3,7 +3,7 @@ import { systemClock } from '../../core/clock.ts';
 import { readConfig } from '../../core/config/config.ts';
 import { createLog } from '../../core/logging/log.ts';
 import { outcomeOf, testTouchline, type TestOperator, type TestTouchline } from '../../testing/touchline.ts';
-import { createSettings } from './service.ts';
+import { Settings } from './service.ts';
 
 type Owner = TestOperator;
 type Wanted = Record<string, string | undefined>;
@@ -325,7 +325,7 @@ describe('another process', () => {
     const config = readConfig(env);
     const { pool } = site.database;
     const audit = () => Promise.reject(new Error('nothing is to be written'));
-    return createSettings({ pool, config, log: createLog('silent'), clock: systemClock, audit });
+    return Settings.open({ pool, config, log: createLog('silent'), clock: systemClock, audit });
   };
 
   test('that starts at any time comes to the same', async () => {

@@ -1,10 +1,10 @@
 import { settingNames, type OfferedSetting } from '@touchline/contract/shapes/office-settings';
-import { before, type Change, type Ground } from './fold.ts';
+import { before, type TimedChange, type Ground } from './fold.ts';
 import { textOf } from './offered.ts';
-import type { ChangeRow } from './queries.ts';
+import type { SettingChangeRow } from './queries.ts';
 
 /** A change with its effect; a pending one as if it were accepted now, after all others. */
-export const asChange = (row: ChangeRow, now: Date): Change => ({
+export const asChange = (row: SettingChangeRow, now: Date): TimedChange => ({
   id: row.id,
   number: row.number ?? Infinity,
   settings: row.settings,
@@ -23,7 +23,7 @@ type Texts = Readonly<Record<string, string | null>>;
 /** @param was the texts of the settings before the change, by name */
 export const stepsFrom = (
   base: Ground['base'],
-  { settings }: Pick<Change, 'settings'>,
+  { settings }: Pick<TimedChange, 'settings'>,
   was: Texts,
 ): Steps => {
   const names = settingNames.filter((name) => Object.hasOwn(settings, name));
@@ -36,7 +36,7 @@ export const stepsFrom = (
   };
 };
 
-export const stepsOf = (ground: Ground, change: Change): Steps => {
+export const stepsOf = (ground: Ground, change: TimedChange): Steps => {
   const { config } = before(ground, change);
   const was = Object.fromEntries(settingNames.map((name) => [name, textOf(config, name) ?? null]));
   return stepsFrom(ground.base, change, was);

@@ -9,9 +9,9 @@ import {
 } from '@touchline/contract/shapes/office-settings';
 import { settingSchemas, type Config } from '../../core/config/config.ts';
 import { houseChannels } from '../../core/config/channels.ts';
-import { fold, problemsOf, type Change, type Folded, type Ground } from './fold.ts';
+import { fold, problemsOf, type TimedChange, type Folded, type Ground } from './fold.ts';
 import { needsOther, schemaOf, textOf } from './offered.ts';
-import type { ChangeRow } from './queries.ts';
+import type { SettingChangeRow } from './queries.ts';
 import { asChange, stepsFrom, stepsOf, type Steps } from './steps.ts';
 
 const settingToWire = (name: OfferedSetting, { base, config }: { base: Config; config: Config }): Setting => {
@@ -57,14 +57,14 @@ export const stepsToWire = ({
   change,
 }: {
   ground: Ground;
-  change: Change;
+  change: TimedChange;
 }): { steps: SettingStep[]; needsOther: boolean } => {
   const steps = stepsOf(ground, change);
   return { steps: toSteps(steps), needsOther: needsOther(steps.names) };
 };
 
 /** A pending change with its effect if it were accepted now. */
-const asItWaits = (row: ChangeRow, ground: Ground, now: Date) => {
+const asItWaits = (row: SettingChangeRow, ground: Ground, now: Date) => {
   const change = asChange(row, now);
   const isLate = row.effective_from !== null && row.effective_from <= now;
   return {
@@ -74,14 +74,14 @@ const asItWaits = (row: ChangeRow, ground: Ground, now: Date) => {
 };
 
 /** The settings at the time of the decision, and why the change is not in force, if so. */
-const asDecided = (row: ChangeRow, ground: Ground & { from: Folded }) => ({
+const asDecided = (row: SettingChangeRow, ground: Ground & { from: Folded }) => ({
   steps: toSteps(stepsFrom(ground.base, row, row.before)),
   problems: [...(ground.from.spoilt.get(row.id) ?? fold(ground).spoilt.get(row.id) ?? [])],
 });
 
 /** Changes on the wire. */
 export const changeToWire = (
-  row: ChangeRow,
+  row: SettingChangeRow,
   {
     ground,
     nameOf,

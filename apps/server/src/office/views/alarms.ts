@@ -9,12 +9,12 @@ import type { Office } from '../service.ts';
 
 type Alarm = Today['alarms'][number];
 
-export type AlarmRooms = {
-  wallet: Pick<Wallet, 'breaches'>;
-  board: Pick<Board, 'events'>;
-  stops: Pick<Book['events']['stops'], 'ofAll'>;
-  cashier: Pick<Cashier, 'channels'>;
-  office: { operators: Pick<Office['operators'], 'isOwnerAlone'> };
+export type AlarmModules = {
+  wallet: Wallet;
+  board: Board;
+  stops: Book['events']['stops'];
+  cashier: Cashier;
+  office: { operators: Office['operators'] };
   /** The rails with differences at the last check. */
   rails: () => { at: Date | undefined; differing: readonly string[] };
 };
@@ -28,7 +28,7 @@ const play: readonly OperatorRole[] = ['owner', 'trader', 'auditor'];
 
 /** The current alarms that these roles may see. @param near the number of caps that are nearly used up */
 export const readAlarms = async (
-  { wallet, board, stops, cashier, office, rails }: AlarmRooms,
+  { wallet, board, stops, cashier, office, rails }: AlarmModules,
   may: (roles: readonly OperatorRole[]) => boolean,
   near: number,
 ): Promise<Alarm[]> => {

@@ -10,7 +10,7 @@ import { localTime } from '../../core/local-time.ts';
 import { Refused } from '../../core/refusal.ts';
 import { cursorPattern, type OfficeEntry, type Wallet } from '../../ledger/index.ts';
 import type { Office } from '../service.ts';
-import type { Names } from '../wire.ts';
+import type { AccountNames } from '../wire.ts';
 import { dayToWire, entryCells, entryColumns, entryToWire, sumOfTrial } from './ledger-wire.ts';
 import { spanOf } from './span.ts';
 
@@ -23,62 +23,61 @@ type LedgerHandlers = Pick<
   | 'officeLedgerExport'
 >;
 
-/** The calls of the office that read the ledger. */
-export const officeLedgerHandlers = ({
-  wallet,
-  office,
-  clock,
-  currency,
-  timeZone,
-}: {
-  wallet: Pick<Wallet, 'trial' | 'daySums' | 'entryPage'>;
-  office: Pick<Office, 'names'>;
+type LedgerModules = {
+  wallet: Wallet;
+  office: Office;
   clock: Clock;
   currency: Currency;
   timeZone: string;
-}): LedgerHandlers => {
-  const { scale } = currency;
-  const amount = (minor: bigint): string => formatAmount(minor, scale);
-  const today = (): string => localTime(clock.now(), timeZone).date;
+};
 
-  /** A page of entries with their members, and the start of the next page. */
-  const pageOf = async (
-    { account, kind, member, day, after }: Input<'officeLedgerExport'>,
-    limit: number,
-  ): Promise<{ rows: OfficeEntry[]; names: Names; next: { next?: string } }> => {
-    if (after !== undefined && !cursorPattern.test(after)) {
-      throw new Refused('validation', { rules: { after: 'format' } });
-    }
-    if (member !== undefined && !isId(member)) throw new Refused('not_found');
-    const id = member?.toLowerCase();
-    const on = day ?? (id === undefined ? today() : undefined);
-    const found = await wallet.entryPage({
-      from: on,
-      to: on,
-      timeZone,
-      account,
-      kind,
-      after,
-      limit: limit + 1,
-      member: id === undefined ? undefined : { id, shard: shardOf(id) },
-    });
-    const rows = found.slice(0, limit);
-    const names = await office.names({ operators: [], members: rows.map(({ memberId }) => memberId) });
-    const last = found.length > limit ? rows.at(-1) : undefined;
-    return { rows, names, next: last === undefined ? {} : { next: last.cursor } };
-  };
+const amount = (modules: LedgerModules, minor: bigint): string => formatAmount(minor, modules.currency.scale);
+
+const today = (modules: LedgerModules): string => localTime(modules.clock.now(), modules.timeZone).date;
+
+/** A page of entries with their members, and the start of the next page. */
+const pageOf = async (
+  modules: LedgerModules,
+  { account, kind, member, day, after }: Input<'officeLedgerExport'>,
+  limit: number,
+): Promise<{ rows: OfficeEntry[]; names: AccountNames; next: { next?: string } }> => {
+  if (after !== undefined && !cursorPattern.test(after)) {
+    throw new Refused('validation', { rules: { after: 'format' } });
+  }
+  if (member !== undefined && !isId(member)) throw new Refused('not_found');
+  const id = member?.toLowerCase();
+  const on = day ?? (id === undefined ? today(modules) : undefined);
+  const found = await modules.wallet.entryPage({
+    from: on,
+    to: on,
+    timeZone: modules.timeZone,
+    account,
+    kind,
+    after,
+    limit: limit + 1,
+    member: id === undefined ? undefined : { id, shard: shardOf(id) },
+  });
+  const rows = found.slice(0, limit);
+  const names = await modules.office.names({ operators: [], members: rows.map(({ memberId }) => memberId) });
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return { rows, names, next: last === undefined ? {} : { next: last.cursor } };
+};
+
+/** The calls of the office that read the ledger. */
+export const officeLedgerHandlers = (modules: LedgerModules): LedgerHandlers => {
+  const { wallet, clock, currency, timeZone } = modules;
 
   return {
     officeLedgerAccounts: async () => {
       const now = clock.now();
-      const day = today();
+      const day = today(modules);
       const [sums, trial] = [await wallet.daySums({ from: day, to: day }, timeZone), await wallet.trial(now)];
       const changeOf = (account: string): bigint =>
         sums.filter((one) => one.account === account).reduce((sum, { houseMinor }) => sum + houseMinor, 0n);
       const { members, list } = sumOfTrial(trial, currency);
       return {
         at: now.toISOString(),
-        list: list.map((one) => ({ ...one, today: amount(changeOf(one.account)) })),
+        list: list.map((one) => ({ ...one, today: amount(modules, changeOf(one.account)) })),
         members,
       };
     },
@@ -92,7 +91,7 @@ export const officeLedgerHandlers = ({
         at: trial.at.toISOString(),
         complete: trial.complete,
         agrees: sumMinor === 0n,
-        sum: amount(sumMinor),
+        sum: amount(modules, sumMinor),
         accounts: list,
         members,
       };
@@ -102,14 +101,14 @@ export const officeLedgerHandlers = ({
       return { list: sums.map((one) => dayToWire(one, currency)) };
     },
     officeLedgerEntries: async ({ limit = limits.listLimitDefault, ...filter }) => {
-      const { rows, names, next } = await pageOf(filter, limit);
+      const { rows, names, next } = await pageOf(modules, filter, limit);
       return { list: rows.map((row) => entryToWire(row, names, currency)), ...next };
     },
     officeLedgerExport: async (filter) => {
-      const { rows, names, next } = await pageOf(filter, limits.csvRowsMax);
+      const { rows, names, next } = await pageOf(modules, filter, limits.csvRowsMax);
       const head = filter.after === undefined ? csvLine(entryColumns) : '';
       const lines = rows.map((row) => csvLine(entryCells(entryToWire(row, names, currency))));
-      return { name: `ledger-${filter.day ?? today()}.csv`, csv: head + lines.join(''), ...next };
+      return { name: `ledger-${filter.day ?? today(modules)}.csv`, csv: head + lines.join(''), ...next };
     },
   };
 };

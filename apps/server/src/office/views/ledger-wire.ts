@@ -3,7 +3,7 @@ import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { CsvCell } from '@touchline/money/csv';
 import type { DaySum, OfficeEntry, Trial } from '../../ledger/index.ts';
-import { memberName, type Names } from '../wire.ts';
+import { memberName, type AccountNames } from '../wire.ts';
 
 /** A trial balance on the wire, with its total. */
 export const sumOfTrial = (
@@ -42,7 +42,7 @@ export const dayToWire = (sum: DaySum, currency: Currency): LedgerDay => ({
   entries: Number(sum.entries),
 });
 
-export const entryToWire = (row: OfficeEntry, names: Names, currency: Currency): LedgerEntry => ({
+export const entryToWire = (row: OfficeEntry, names: AccountNames, currency: Currency): LedgerEntry => ({
   id: row.cursor,
   at: row.at.toISOString(),
   kind: row.kind,

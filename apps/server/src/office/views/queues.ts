@@ -18,33 +18,36 @@ type Waiting = {
 };
 
 /** The modules with queues for operators. */
-export type QueueRooms = {
-  cashier: Pick<Cashier, 'rechargeReview' | 'desk'>;
-  records: Pick<Records, 'waitingResults'>;
-  flags: Pick<Team['flags'], 'list'>;
-  likenesses: Pick<Likenesses, 'list'>;
-  office: Pick<Office, 'identities' | 'adjustments' | 'people' | 'operators'>;
-  settings: Pick<Settings, 'waiting'>;
-  houseTexts: Pick<HouseTexts, 'waiting'>;
+export type QueueModules = {
+  cashier: Cashier;
+  records: Records;
+  flags: Team['flags'];
+  likenesses: Likenesses;
+  office: Office;
+  settings: Settings;
+  houseTexts: HouseTexts;
   /** Proposed rules, by module. */
   proposals: { team: () => Promise<Proposed>; rewards: () => Promise<Proposed> };
 };
 
 const first = { limit: 1, offset: 0 };
 
-/** Each queue with the roles that may open its page, and how it is counted: the first of the list is the oldest. */
-const queuesOf = (modules: QueueRooms) => {
-  const { cashier, records, flags, likenesses, office, settings, houseTexts, proposals } = modules;
+/** A queue with the roles that may open its page, and how it is counted: the first of the list is the oldest. */
+type CountedQueue = Pick<Queue, 'queue' | 'page'> & {
+  roles: readonly OperatorRole[];
+  read: () => Promise<Waiting>;
+};
+
+const readers: readonly OperatorRole[] = ['cashier', 'auditor'];
+const ruleReaders: readonly OperatorRole[] = ['support', 'cashier', 'auditor', 'owner'];
+
+/** The queues about money. */
+const moneyQueues = ({ cashier, office }: QueueModules): CountedQueue[] => {
   const withdrawals = (queue: 'in_review' | 'paying') => async (): Promise<Waiting> => {
     const { list, total } = await cashier.desk.queue(queue, first);
     return { total, oldest: list[0]?.withdrawal.requestedAt };
   };
-  const readers: readonly OperatorRole[] = ['cashier', 'auditor'];
-  const ruleReaders: readonly OperatorRole[] = ['support', 'cashier', 'auditor', 'owner'];
-  const all: (Pick<Queue, 'queue' | 'page'> & {
-    roles: readonly OperatorRole[];
-    read: () => Promise<Waiting>;
-  })[] = [
+  return [
     {
       queue: 'recharges',
       page: 'recharges',
@@ -69,8 +72,15 @@ const queuesOf = (modules: QueueRooms) => {
       queue: 'adjustments',
       page: 'adjustments',
       roles: [...readers, 'owner'],
-      read: office.adjustments.waiting,
+      read: () => office.adjustments.waiting(),
     },
+  ];
+};
+
+/** The other queues. */
+const otherQueues = (modules: QueueModules): CountedQueue[] => {
+  const { records, flags, likenesses, office, settings, houseTexts, proposals } = modules;
+  return [
     {
       queue: 'team_flags',
       page: 'teams',
@@ -95,34 +105,38 @@ const queuesOf = (modules: QueueRooms) => {
       roles: ['trader', 'owner', 'auditor'],
       read: () => records.waitingResults(),
     },
-    { queue: 'settings', page: 'settings', roles: ['owner', 'auditor'], read: settings.waiting },
+    { queue: 'settings', page: 'settings', roles: ['owner', 'auditor'], read: () => settings.waiting() },
     { queue: 'team_rules', page: 'team_rules', roles: ruleReaders, read: proposals.team },
     { queue: 'reward_rules', page: 'reward_rules', roles: ruleReaders, read: proposals.rewards },
     {
       queue: 'house_texts',
       page: 'house_texts',
       roles: ['content', 'owner', 'auditor'],
-      read: houseTexts.waiting,
+      read: () => houseTexts.waiting(),
     },
     {
       queue: 'factor_ends',
       page: 'members',
       roles: ['support', 'owner', 'auditor'],
-      read: office.people.factorsWaiting,
+      read: () => office.people.factorsWaiting(),
     },
     {
       queue: 'operator_changes',
       page: 'operators',
       roles: ['owner', 'auditor'],
-      read: office.operators.proposals.waiting,
+      read: () => office.operators.waitingProposals(),
     },
   ];
-  return all;
 };
+
+const queuesOf = (modules: QueueModules): CountedQueue[] => [
+  ...moneyQueues(modules),
+  ...otherQueues(modules),
+];
 
 /** The queues whose pages these roles may open, each with its length and the time of its oldest item. */
 export const readQueues = async (
-  modules: QueueRooms,
+  modules: QueueModules,
   may: (roles: readonly OperatorRole[]) => boolean,
   now: Date,
 ): Promise<Queue[]> =>

@@ -18,10 +18,10 @@ export const officeReportHandlers = ({
   currency,
   timeZone,
 }: {
-  wallet: Pick<Wallet, 'daySums'>;
+  wallet: Wallet;
   /** Counts the use of safer play; `from` and `to` are days of the site. */
   playUse: (span: { from: string; to: string; timeZone: string }) => Promise<PlayUse>;
-  reports: Pick<Reports, 'rollUp' | 'activeMembers' | 'competitions'>;
+  reports: Reports;
   currency: Currency;
   timeZone: string;
 }): Pick<Handlers, 'officeReportDays' | 'officeReportExport'> => {

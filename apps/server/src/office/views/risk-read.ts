@@ -7,8 +7,8 @@ export const readRisk = async ({
   exposure,
   board,
 }: {
-  exposure: Pick<Exposure, 'heatMaps'>;
-  board: Pick<Board, 'events'>;
+  exposure: Exposure;
+  board: Board;
 }): Promise<AtRisk[]> => {
   const events = new Map(
     board

@@ -18,42 +18,50 @@ import { pageOf } from '../../core/pages.ts';
 /** Maximum of members in the list. */
 const membersMax = 50;
 
-/** The calls of the office that read exposure. */
-export const officeRiskHandlers = ({
-  exposure,
-  board,
-  office,
-  currency,
-  timeZone,
-}: {
-  exposure: Pick<Exposure, 'heatMaps' | 'membersAbove' | 'mostOfMembers' | 'caps' | 'capsOf'>;
-  board: Pick<Board, 'events' | 'lookup'>;
-  office: Pick<Office, 'names'>;
+type RiskModules = {
+  exposure: Exposure;
+  board: Board;
+  office: Office;
   currency: Currency;
   timeZone: string;
-}): Pick<Handlers, 'officeExposureEvent' | 'officeExposureList'> => {
-  const { caps, capsOf } = exposure;
-  const { scale } = currency;
+};
 
-  const readAll = () => readRisk({ exposure, board });
+const readAll = (modules: RiskModules) => readRisk({ exposure: modules.exposure, board: modules.board });
 
-  const memberAlerts = async (events: readonly BoardEvent[], above: bigint | undefined) => {
-    const fallback =
-      caps.member === Infinity ? undefined : (BigInt(caps.member) * BigInt(alertPercent)) / 100n;
-    const aboveMinor = above ?? fallback;
-    if (aboveMinor === undefined || events.length === 0) return [];
-    const known = new Map(events.map((event) => [event.id, event]));
-    const rows = await exposure.membersAbove([...known.keys()], aboveMinor, membersMax);
-    const names = await office.names({ operators: [], members: rows.map(({ memberId }) => memberId) });
-    return rows.map(({ memberId, eventId, liabilityMinor }): RiskAlert => {
-      const event = known.get(eventId);
-      return {
-        ...capUse({ scope: 'member', usedMinor: liabilityMinor }, { caps, currency }),
-        member: memberName(names, memberId),
-        event: event === undefined ? undefined : riskEvent(event),
-      };
-    });
-  };
+const memberAlerts = async (
+  modules: RiskModules,
+  events: readonly BoardEvent[],
+  above: bigint | undefined,
+) => {
+  const fallback =
+    modules.exposure.caps.member === Infinity
+      ? undefined
+      : (BigInt(modules.exposure.caps.member) * BigInt(alertPercent)) / 100n;
+  const aboveMinor = above ?? fallback;
+  if (aboveMinor === undefined || events.length === 0) return [];
+  const known = new Map(events.map((event) => [event.id, event]));
+  const rows = await modules.exposure.membersAbove([...known.keys()], aboveMinor, membersMax);
+  const names = await modules.office.names({ operators: [], members: rows.map(({ memberId }) => memberId) });
+  return rows.map(({ memberId, eventId, liabilityMinor }): RiskAlert => {
+    const event = known.get(eventId);
+    return {
+      ...capUse(
+        { scope: 'member', usedMinor: liabilityMinor },
+        { caps: modules.exposure.caps, currency: modules.currency },
+      ),
+      member: memberName(names, memberId),
+      event: event === undefined ? undefined : riskEvent(event),
+    };
+  });
+};
+
+/** The calls of the office that read exposure. */
+export const officeRiskHandlers = (
+  modules: RiskModules,
+): Pick<Handlers, 'officeExposureEvent' | 'officeExposureList'> => {
+  const { exposure, board, currency, timeZone } = modules;
+  const { caps, capsOf } = modules.exposure;
+  const { scale } = modules.currency;
 
   return {
     officeExposureEvent: async ({ id, ht: text }) => {
@@ -75,8 +83,9 @@ export const officeRiskHandlers = ({
       if (memberAbove !== undefined && above === undefined) {
         throw new Refused('validation', { rules: { memberAbove: 'amount' } });
       }
-      const all = await readAll();
+      const all = await readAll(modules);
       const members = await memberAlerts(
+        modules,
         all.map(({ event }) => event),
         above,
       );

@@ -6,18 +6,18 @@ import type { Wallet } from '../../ledger/index.ts';
 import type { Handlers } from '../../core/handler.ts';
 import type { Clock } from '../../core/clock.ts';
 import { localTime } from '../../core/local-time.ts';
-import { readAlarms, type AlarmRooms } from './alarms.ts';
+import { readAlarms, type AlarmModules } from './alarms.ts';
 import { figuresOf } from './figures.ts';
-import { readQueues, type QueueRooms } from './queues.ts';
+import { readQueues, type QueueModules } from './queues.ts';
 import { readRisk } from './risk-read.ts';
 import { alertsOf, sumsOf, type AtRisk } from './risk-sums.ts';
 import { riskEvent } from './risk-wire.ts';
 
-export type TodayRooms = QueueRooms &
-  AlarmRooms & {
-    exposure: Pick<Exposure, 'heatMaps' | 'caps' | 'capsOf'>;
-    board: Pick<Board, 'events'>;
-    wallet: Pick<Wallet, 'daySums' | 'breaches'>;
+export type TodayModules = QueueModules &
+  AlarmModules & {
+    exposure: Exposure;
+    board: Board;
+    wallet: Wallet;
     clock: Clock;
     currency: Currency;
     timeZone: string;
@@ -27,7 +27,7 @@ const moneyReaders: readonly OperatorRole[] = ['owner', 'auditor'];
 const riskReaders: readonly OperatorRole[] = ['trader', 'owner', 'auditor'];
 
 /** The first page of the office, with the parts that the operator's roles may see. */
-export const officeTodayHandlers = (modules: TodayRooms): Pick<Handlers, 'officeToday'> => {
+export const officeTodayHandlers = (modules: TodayModules): Pick<Handlers, 'officeToday'> => {
   const { exposure, board, wallet, clock, currency, timeZone } = modules;
   const { caps, capsOf } = exposure;
 

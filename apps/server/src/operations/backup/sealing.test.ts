@@ -46,7 +46,7 @@ test('an object under the name of another is refused', async () => {
   await expect(sealing.open('wal/2', sealed)).rejects.toThrow('wal/2 is damaged');
 });
 
-test('another key is named, and says nothing of the key', async () => {
+test('the error names the key by an id that has no part of it', async () => {
   const other = createSealing(Buffer.alloc(32, 0x5b));
   const sealed = await sealing.seal('wal/1', Buffer.from('one'));
   await expect(other.open('wal/1', sealed)).rejects.toThrow(
@@ -56,7 +56,7 @@ test('another key is named, and says nothing of the key', async () => {
   expect(key.toString('hex')).not.toContain(sealing.keyId);
 });
 
-test('the same bytes are sealed differently each time, and nothing of them shows', async () => {
+test('the same bytes are sealed differently each time, and none of them can be read', async () => {
   const text = Buffer.from('balance of ann 100.00'.repeat(20));
   const [one, two] = [await sealing.seal('a', text), await sealing.seal('a', text)];
   expect(one.equals(two)).toBe(false);

@@ -5,7 +5,7 @@ import { systemClock } from '../../core/clock.ts';
 import { readConfig } from '../../core/config/config.ts';
 import { openDatabase } from '../../core/database/database.ts';
 import { createPasswordHasher } from '../../accounts/index.ts';
-import { createOperators, createOwnerAlone } from '../../office/index.ts';
+import { Operators, SoleOwner } from '../../office/index.ts';
 import { reachDatabase } from '../postgres/reach.ts';
 import { prepareDatabase } from '../../core/database/prepare.ts';
 import { Refused } from '../../core/refusal.ts';
@@ -68,11 +68,11 @@ const run = async (args: readonly string[]): Promise<void> => {
     const audit = createAudit({ now });
     const by = { address: `command line: ${userInfo().username}` };
     if (command.do === 'code') {
-      const code = await createOwnerAlone({ pool, audit, now }).replaceCode(by.address);
+      const code = await new SoleOwner({ pool, audit, now }).replaceCode(by.address);
       process.stdout.write(`The recovery code of the owners, shown once:\n${code}\n`);
       return;
     }
-    const operators = createOperators({
+    const operators = new Operators({
       pool,
       hasher: createPasswordHasher(),
       audit,

@@ -36,7 +36,7 @@ const demo: readonly Omit<DemoOperator, 'password'>[] = [
 /**
  * The operators of play mode, two of each kind so that one can confirm what the other proposes. They are created once, with
  * random passwords that are kept in the data folder.
- * @returns those with a known password; an account that somebody took over, or that another data folder has, is left out
+ * @returns those with a known password; an account whose password was changed, or that another data folder has, is left out
  */
 export const demoOperators = async (
   { operators, demo: guard }: Pick<Office, 'operators' | 'demo'>,

@@ -19,7 +19,7 @@ export type EmbeddedPostgres = {
   /** The folder the cluster lives in; not always below the data folder (see `clusterFolder`). */
   folder: string;
   /**
-   * Starts the cluster again at its port where its processes ended, or where it will not recover by itself.
+   * Starts the cluster again at its port where its processes ended, or where it cannot recover alone.
    * @returns whether it had to
    * @throws Error when it does not start
    */
@@ -347,7 +347,7 @@ const isStuck = async (
   }
   return true;
 };
-/** A cluster counts as stuck when each of so many looks finds it so: between two processes there is a moment without one. */
+/** Looks that must all find a cluster stuck before it counts as such: for a short time it runs no startup process. */
 const stuckLooks = 10;
 
 /** How long a cluster may take to answer whether it is there, milliseconds. */
@@ -369,7 +369,7 @@ const answerOf = async (port: number, password: string): Promise<'there' | 'reco
   } catch (error) {
     return error instanceof pg.DatabaseError && error.code === '57P03' ? 'recovering' : 'away';
   } finally {
-    // A cluster that is frozen says no goodbye.
+    // A frozen PostgreSQL closes no connections.
     void client.end().catch(() => undefined);
   }
 };
@@ -408,7 +408,7 @@ export const runningPort = async ({ binaries, user, folder }: Cluster): Promise<
   return line === undefined ? undefined : Number(line);
 };
 
-/** A port of this machine that nobody listens on. */
+/** A free port of this machine. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer();

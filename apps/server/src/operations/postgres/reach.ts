@@ -15,7 +15,7 @@ type Reached = DatabaseUrls & {
 };
 
 /**
- * The database of the settings, for a tool beside the server: DATABASE_URL, or the embedded one of DATA_DIR,
+ * The database of the settings, for a tool that runs apart from the server: DATABASE_URL, or the embedded one of DATA_DIR,
  * which a running server continues using.
  * @throws when there is none yet
  */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /**
- * Moves of wallets beside grants and bets, in the table `load_move`: written into the ledger with the bets of
+ * Moves of wallets other than grants and bets, in the table `load_move`: written into the ledger with the bets of
  * their member.
  */
 export const createMoves = async (pool: pg.Pool): Promise<void> => {

@@ -7,7 +7,7 @@ import { share, spread } from './spread.ts';
 export type LoadOperators = readonly [string, string];
 
 /**
- * The two cashiers of the filled decisions. Nobody signs in as them: they are disabled, without a valid
+ * The two cashiers of the filled decisions. They cannot sign in: they are disabled, without a valid
  * password.
  */
 export const loadOperators = async (pool: pg.Pool): Promise<LoadOperators> => {

@@ -33,12 +33,17 @@ describe('a provider', () => {
     const { rechargeId, bytes } = await ethereum.recharge();
     await ethereum.anvil.transfer(bytes, 3_000_000n);
     await ethereum.anvil.mine(4);
+    if (fault === 'silence' || fault === 'dawdle') {
+      await ethereum.chain.stop();
+      ethereum.chain = await ethereum.open({ 'usdt-erc20': ethereum.railAt({ timeoutMs: 500 }) });
+    }
     for (const method of ['eth_getBlockByNumber', 'eth_getLogs', 'eth_getTransactionReceipt']) {
       ethereum.proxy.behave((call) => (call.method === method ? fault : 'pass'));
       await ethereum.chain.poll();
       expect(ethereum.toldOf(rechargeId).filter((text) => text.startsWith('final'))).toEqual([]);
     }
     ethereum.proxy.behave(() => 'pass');
+    await ethereum.restart();
     await ethereum.chain.poll();
     expect(ethereum.toldOf(rechargeId).at(-1)).toBe('final usdt-erc20 3000000');
   });

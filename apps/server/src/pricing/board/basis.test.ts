@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { basisColumns, basisLevelOf, isSameBasis, readBasis, type PriceBasis } from './basis.ts';
+import { basisColumns, basisLevelOf, isSameBasis, readBasis, type DatedBasis } from './basis.ts';
 import { basisTermsOf, shareOf } from './basis-terms.ts';
 
 const at = new Date('2026-06-13T20:00:00Z');
-const bases: PriceBasis[] = [
+const bases: DatedBasis[] = [
   { kind: 'market', source: 'PS/PS', at },
   {
     kind: 'market',
@@ -17,7 +17,7 @@ const bases: PriceBasis[] = [
   { kind: 'results', results: undefined, at },
 ];
 /** As the database gives it back: JSON is parsed. */
-const stored = (basis: PriceBasis | undefined) => {
+const stored = (basis: DatedBasis | undefined) => {
   const columns = basisColumns(basis);
   const best: unknown = columns.best_prices === null ? null : JSON.parse(columns.best_prices);
   return { ...columns, best_prices: best };
@@ -70,7 +70,7 @@ describe('what follows from it', () => {
 
   it('is a warning where results alone allow much, but not of a replay', () => {
     const [market, , , results] = bases;
-    const few: PriceBasis = { kind: 'results', results: 1 };
+    const few: DatedBasis = { kind: 'results', results: 1 };
     expect(terms.hasHighCaps({ basis: results, replay: false })).toBe(true);
     expect(terms.hasHighCaps({ basis: results, replay: true })).toBe(false);
     expect(terms.hasHighCaps({ basis: market, replay: false })).toBe(false);

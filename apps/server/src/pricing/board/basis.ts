@@ -28,7 +28,7 @@ export type BasisOrigin =
   | { kind: 'results'; results?: number | undefined; shots?: number | undefined };
 
 /** What the goal means of an event rest on, and since when. */
-export type PriceBasis = BasisOrigin & { at?: Date | undefined };
+export type DatedBasis = BasisOrigin & { at?: Date | undefined };
 
 /** Columns of an event. */
 export type BasisRow = Row<
@@ -42,7 +42,7 @@ export type BasisRow = Row<
 const Kind = Type.Enum(['market', 'trader', 'results']);
 
 /** The basis as stored; undefined for an event without prices, or one from before bases were recorded. */
-export const readBasis = (row: BasisRow): PriceBasis | undefined => {
+export const readBasis = (row: BasisRow): DatedBasis | undefined => {
   if (row.basis === null) return undefined;
   const at = row.basis_at ?? undefined;
   const kind = Value.Parse(Kind, row.basis);

@@ -5,7 +5,7 @@ import type { Score } from '@touchline/football/score';
 import { Value } from 'typebox/value';
 import type pg from 'pg';
 import { snapshot } from '../../core/database/transaction.ts';
-import { readBasis, type PriceBasis } from './basis.ts';
+import { readBasis, type DatedBasis } from './basis.ts';
 import type { OfferRule } from './offer-rules.ts';
 import { readNames, type CompetitionNames } from './competition-names.ts';
 import { readRule } from './read-rule.ts';
@@ -73,31 +73,11 @@ export type BoardEvent = {
   /** The goal means behind its prices, before a trader's shift. */
   means?: GoalMeans | undefined;
   /** What these means rest on; undefined where that is not on record. */
-  basis?: PriceBasis | undefined;
+  basis?: DatedBasis | undefined;
   /** Traders' rules for its markets and goals. */
   rule?: OfferRule | undefined;
   updatedAt: Date;
   markets: ReadonlyMap<string, BoardMarket>;
-};
-
-/** The events and markets a server process keeps in memory. */
-export type Board = {
-  /** Loads all events that are not over, and recent changes; call once before the first use. */
-  load: () => Promise<void>;
-  /** Reads these events again, at once after changing them. @returns their present state */
-  refresh: (eventIds: readonly string[]) => Promise<BoardEvent[]>;
-  /** Reads changes of other processes since the last time. @returns the changed events */
-  poll: () => Promise<BoardEvent[]>;
-  event: (id: string) => BoardEvent | undefined;
-  market: (eventId: string, market: string, line?: string) => BoardMarket | undefined;
-  events: () => BoardEvent[];
-  /** When a trader stopped everything; undefined while betting is open. */
-  allStoppedAt: () => Date | undefined;
-  /**
-   * Events by id, from memory or, when they are long over, from the database. Unknown ids are left out.
-   * @param client the caller's transaction, if it has one open
-   */
-  lookup: (ids: readonly string[], client?: pg.PoolClient) => Promise<Map<string, BoardEvent>>;
 };
 
 /** Key of a market within its event; `line` is '' for a market without lines. */
@@ -117,96 +97,127 @@ const KEEP_OVER_MS = dayMs;
 /** Changes are stamped when their transaction begins and become visible when it ends: read back this far. */
 const OVERLAP_MS = 10_000;
 
-/** Makes an empty board. @param pool where events and markets are read */
-export const createBoard = (pool: pg.Pool): Board => {
-  const events = new Map<string, BoardEvent>();
-  let newest = new Date(0);
-  let allStoppedAt: Date | undefined;
+/** The events and markets a server process keeps in memory; empty until `load`. */
+export class Board {
+  readonly #pool: pg.Pool;
+  readonly #events = new Map<string, BoardEvent>();
+  #newest = new Date(0);
+  #allStoppedAt: Date | undefined;
 
-  // One snapshot, so that no event is shown with the markets of another moment. A caller's transaction has its own.
-  const read = async (ids: readonly string[], client?: pg.PoolClient): Promise<BoardEvent[]> => {
+  /** @param pool where events and markets are read */
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  /** Loads all events that are not over, and recent changes; call once before the first use. */
+  async load(): Promise<void> {
+    this.#newest = await queries.selectNow(this.#pool);
+    const ids = await queries.selectBoardIds(this.#pool, new Date(this.#newest.getTime() - KEEP_OVER_MS));
+    await this.refresh(ids.map(({ id }) => id));
+  }
+
+  /** Reads these events again, at once after changing them. @returns their present state */
+  async refresh(eventIds: readonly string[]): Promise<BoardEvent[]> {
+    await this.#readStop();
+    // The stop is applied in the same turn as the read, so that none is set or lifted in between.
+    const fresh = (await this.#read(eventIds)).map((event) => withStops(event, this.#isAllStopped()));
+    for (const event of fresh.filter((each) => this.#isNews(each))) {
+      this.#events.set(event.id, event);
+      if (event.updatedAt > this.#newest) this.#newest = event.updatedAt;
+    }
+    return fresh;
+  }
+
+  /** Reads changes of other processes since the last time. @returns the changed events */
+  async poll(): Promise<BoardEvent[]> {
+    await this.#readStop();
+    const since = new Date(this.#newest.getTime() - OVERLAP_MS);
+    const changed = await queries.selectChangedIds(this.#pool, since);
+    const unknown = changed.filter(
+      ({ id, updated_at: at }) => (this.#events.get(id)?.updatedAt.getTime() ?? 0) < at.getTime(),
+    );
+    const before = new Map(unknown.map(({ id }) => [id, this.#events.get(id)]));
+    const fresh = await this.refresh(unknown.map(({ id }) => id));
+    this.#forget();
+    return fresh.filter((event) => {
+      const known = before.get(event.id);
+      return (
+        known === undefined ||
+        known.version !== event.version ||
+        marketVersions(known) !== marketVersions(event)
+      );
+    });
+  }
+
+  /** An event in memory. */
+  event(id: string): BoardEvent | undefined {
+    return this.#events.get(id);
+  }
+
+  /** A market of an event in memory. */
+  market(eventId: string, market: string, line = ''): BoardMarket | undefined {
+    return this.#events.get(eventId)?.markets.get(marketKey(market, line));
+  }
+
+  /** All events in memory. */
+  events(): BoardEvent[] {
+    return [...this.#events.values()];
+  }
+
+  /** When a trader stopped everything; undefined while betting is open. */
+  allStoppedAt(): Date | undefined {
+    return this.#allStoppedAt;
+  }
+
+  /**
+   * Events by id, from memory or, when they are long over, from the database. Unknown ids are left out.
+   * @param client the caller's transaction, if it has one open
+   */
+  async lookup(ids: readonly string[], client?: pg.PoolClient): Promise<Map<string, BoardEvent>> {
+    const missing = ids.filter((id) => !this.#events.has(id));
+    const others = (await this.#read(missing, client)).map((event) => withStops(event, this.#isAllStopped()));
+    const found = [...ids.map((id) => this.#events.get(id)), ...others];
+    return new Map(found.filter((event) => event !== undefined).map((event) => [event.id, event]));
+  }
+
+  // One snapshot, so that no event is shown with the markets of another time. A caller's transaction has its own.
+  async #read(ids: readonly string[], client?: pg.PoolClient): Promise<BoardEvent[]> {
     if (ids.length === 0) return [];
     const readOn = async (on: pg.PoolClient) => ({
       rows: await queries.selectEvents(on, ids),
       markets: await queries.selectMarkets(on, ids),
     });
-    const { rows, markets } = await (client ? readOn(client) : snapshot(pool, readOn));
+    const { rows, markets } = await (client ? readOn(client) : snapshot(this.#pool, readOn));
     const grouped = Map.groupBy(markets.map(toBoardMarket), (market) => market.eventId);
     return rows.map((row) => toBoardEvent(row, grouped.get(row.id) ?? []));
-  };
+  }
 
   // Two readings of one event may arrive in either order; the older one must not win.
-  const isNews = (next: BoardEvent): boolean => {
-    const known = events.get(next.id);
+  #isNews(next: BoardEvent): boolean {
+    const known = this.#events.get(next.id);
     if (known === undefined || next.version > known.version) return true;
     return next.version === known.version && marketVersions(next) >= marketVersions(known);
-  };
+  }
 
-  const isAllStopped = (): boolean => allStoppedAt !== undefined;
+  #isAllStopped(): boolean {
+    return this.#allStoppedAt !== undefined;
+  }
 
   // A stop of everything changes no event: each process applies it to the events it has.
-  const look = async (): Promise<void> => {
-    const stoppedAt = await queries.selectAllStopped(pool);
-    if (stoppedAt?.getTime() === allStoppedAt?.getTime()) return;
-    allStoppedAt = stoppedAt;
-    for (const [id, event] of events) events.set(id, withStops(event, isAllStopped()));
-  };
+  async #readStop(): Promise<void> {
+    const stoppedAt = await queries.selectAllStopped(this.#pool);
+    if (stoppedAt?.getTime() === this.#allStoppedAt?.getTime()) return;
+    this.#allStoppedAt = stoppedAt;
+    for (const [id, event] of this.#events) this.#events.set(id, withStops(event, this.#isAllStopped()));
+  }
 
-  const refresh = async (eventIds: readonly string[]): Promise<BoardEvent[]> => {
-    await look();
-    // The stop is applied in the same turn as the read, so that none is set or lifted in between.
-    const fresh = (await read(eventIds)).map((event) => withStops(event, isAllStopped()));
-    for (const event of fresh.filter(isNews)) {
-      events.set(event.id, event);
-      if (event.updatedAt > newest) newest = event.updatedAt;
+  #forget(): void {
+    for (const [id, { state, updatedAt }] of this.#events) {
+      if (isOver(state) && this.#newest.getTime() - updatedAt.getTime() > KEEP_OVER_MS)
+        this.#events.delete(id);
     }
-    return fresh;
-  };
-
-  const forget = (): void => {
-    for (const [id, { state, updatedAt }] of events) {
-      if (isOver(state) && newest.getTime() - updatedAt.getTime() > KEEP_OVER_MS) events.delete(id);
-    }
-  };
-
-  return {
-    load: async () => {
-      newest = await queries.selectNow(pool);
-      const ids = await queries.selectBoardIds(pool, new Date(newest.getTime() - KEEP_OVER_MS));
-      await refresh(ids.map(({ id }) => id));
-    },
-    refresh,
-    poll: async () => {
-      await look();
-      const since = new Date(newest.getTime() - OVERLAP_MS);
-      const changed = await queries.selectChangedIds(pool, since);
-      const unknown = changed.filter(
-        ({ id, updated_at: at }) => (events.get(id)?.updatedAt.getTime() ?? 0) < at.getTime(),
-      );
-      const before = new Map(unknown.map(({ id }) => [id, events.get(id)]));
-      const fresh = await refresh(unknown.map(({ id }) => id));
-      forget();
-      return fresh.filter((event) => {
-        const known = before.get(event.id);
-        return (
-          known === undefined ||
-          known.version !== event.version ||
-          marketVersions(known) !== marketVersions(event)
-        );
-      });
-    },
-    event: (id) => events.get(id),
-    market: (eventId, market, line = '') => events.get(eventId)?.markets.get(marketKey(market, line)),
-    events: () => [...events.values()],
-    allStoppedAt: () => allStoppedAt,
-    lookup: async (ids, client) => {
-      const missing = ids.filter((id) => !events.has(id));
-      const others = (await read(missing, client)).map((event) => withStops(event, isAllStopped()));
-      const found = [...ids.map((id) => events.get(id)), ...others];
-      return new Map(found.filter((event) => event !== undefined).map((event) => [event.id, event]));
-    },
-  };
-};
+  }
+}
 
 /** Grows with every change of any market of the event. */
 const marketVersions = (event: BoardEvent): number =>

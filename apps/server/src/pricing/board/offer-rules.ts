@@ -1,8 +1,9 @@
+import type { GoalShift } from '@touchline/contract/shapes/office-offers';
 import { isBelow, type BasisLevel } from '@touchline/football/basis';
 import type { GoalMeans } from '@touchline/football/scoring-rates';
 import { markets } from '@touchline/football/graders';
 import { isMarketName } from '@touchline/football/markets';
-import { offerNames, type Offer, type OfferName } from './offer.ts';
+import { offerNames, type MarketOffers, type OfferName } from './offer.ts';
 
 /** The scope of a rule: everywhere, a competition, or one match. The narrower wins. */
 export type OfferScope = { scope: 'site' | 'competition' | 'event'; id: string };
@@ -11,8 +12,6 @@ export type OfferScope = { scope: 'site' | 'competition' | 'event'; id: string }
 type MarketRule = { marginBp?: number | undefined; offered?: boolean | undefined };
 export type MarketRules = Readonly<Partial<Record<OfferName, MarketRule>>>;
 
-/** The shift of each side's expected goals against the model, in hundredths of a percent. */
-export type GoalShift = { homeBp: number; awayBp: number };
 export const noShift: GoalShift = { homeBp: 0, awayBp: 0 };
 
 /** The rule in force for a scope; version 0 while there is none. */
@@ -43,7 +42,7 @@ type Origin = 'settings' | OfferScope['scope'];
 export type Layers = readonly { origin: OfferScope['scope']; rule: OfferRule | undefined }[];
 
 /** The offer of a market, with its source. */
-export type MarketOffer = {
+export type OfferedMarket = {
   market: OfferName;
   marginBp: number;
   marginFrom: Origin;
@@ -57,12 +56,12 @@ export type MarketOffer = {
  * The offer of every market, and of builders: from the narrowest rule, else from the settings.
  * @param level of the basis of a match's prices; undefined for all matches, or where it is not on record
  */
-export const marketOffers = (settings: Offer, layers: Layers, level?: BasisLevel): MarketOffer[] =>
+export const marketOffers = (settings: MarketOffers, layers: Layers, level?: BasisLevel): OfferedMarket[] =>
   offerNames.map((market) => {
     const leastBasis = isMarketName(market) ? markets[market].leastBasis : undefined;
     const needs =
       level !== undefined && leastBasis !== undefined && isBelow(level, leastBasis) ? leastBasis : undefined;
-    let found: MarketOffer = {
+    let found: OfferedMarket = {
       market,
       marginBp: Math.round(settings[market].margin * 10_000),
       marginFrom: 'settings',
@@ -79,7 +78,7 @@ export const marketOffers = (settings: Offer, layers: Layers, level?: BasisLevel
   });
 
 /** The settings with the rules over them, by which markets are priced and opened. */
-export const offerUnder = (settings: Offer, layers: Layers, level?: BasisLevel): Offer => {
+export const offerUnder = (settings: MarketOffers, layers: Layers, level?: BasisLevel): MarketOffers => {
   const offer = { ...settings };
   for (const { market, marginBp, offered } of marketOffers(settings, layers, level)) {
     offer[market] = { ...offer[market], margin: marginBp / 10_000, isOff: !offered };
@@ -111,8 +110,8 @@ export const lastAuthor = (layers: Layers): string | undefined =>
  * offered.
  */
 export const isLarge = (
-  before: { offers: readonly MarketOffer[]; shift: GoalShift },
-  after: { offers: readonly MarketOffer[]; shift: GoalShift },
+  before: { offers: readonly OfferedMarket[]; shift: GoalShift },
+  after: { offers: readonly OfferedMarket[]; shift: GoalShift },
 ): boolean => {
   const isFar = (of: 'homeBp' | 'awayBp') => Math.abs(after.shift[of] - before.shift[of]) > LARGE_SHIFT_BP;
   return (

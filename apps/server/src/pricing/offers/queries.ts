@@ -1,6 +1,7 @@
+import type { GoalShift } from '@touchline/contract/shapes/office-offers';
 import { statement, type Queryable } from '../../core/database/database.ts';
 import { allBut, columnsOf, rowParameters, type Row } from '../../core/database/rows.ts';
-import type { GoalShift, MarketRules, OfferScope } from '../board/offer-rules.ts';
+import type { MarketRules, OfferScope } from '../board/offer-rules.ts';
 
 const stored = allBut('offer_rule', ['tx']);
 /** A version of a rule as stored. */

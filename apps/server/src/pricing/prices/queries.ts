@@ -1,7 +1,6 @@
 import { statement, type Queryable } from '../../core/database/database.ts';
 import { columnsOf, insertInto, parameters, rowParameters, type Row } from '../../core/database/rows.ts';
-
-export type MarketOf = { eventId: string; market: string; line: string };
+import type { MarketKey } from '../board/held.ts';
 
 const priceColumns = ['id', 'event_id', 'market', 'line', 'odds_milli', 'why', 'set_by', 'set_at'] as const;
 /** A trader's price, as stored. */
@@ -46,7 +45,7 @@ const write = statement(
 /** Gives a market a trader's prices. @returns whether it had the named version, and is upcoming */
 export const writePrice = async (
   on: Queryable,
-  { eventId, market, line }: MarketOf,
+  { eventId, market, line }: MarketKey,
   of: { version: number; oddsMilli: readonly number[]; marginBp: number; by: string; why: string },
 ): Promise<boolean> => {
   const { version, oddsMilli, marginBp, by, why } = of;
@@ -69,7 +68,7 @@ export const writePrice = async (
 
 export const insertPrice = async (
   on: Queryable,
-  { eventId, market, line }: MarketOf,
+  { eventId, market, line }: MarketKey,
   of: { id: string; oddsMilli: readonly number[]; marginBp: number; by: string; why: string },
 ): Promise<void> => {
   await on.query(
@@ -108,7 +107,7 @@ const release = statement(
  */
 export const releasePrice = async (
   on: Queryable,
-  { eventId, market, line }: MarketOf,
+  { eventId, market, line }: MarketKey,
   { by, why, version }: { by: string; why: string; version?: number },
 ): Promise<PriceRow | undefined> =>
   (
@@ -134,7 +133,7 @@ const current = statement(
 /** The version a market has now; undefined where there is no such market. */
 export const versionOf = async (
   on: Queryable,
-  { eventId, market, line }: MarketOf,
+  { eventId, market, line }: MarketKey,
 ): Promise<number | undefined> =>
   (await on.query<{ version: number }>(current([eventId, market, line]))).rows[0]?.version;
 
@@ -149,14 +148,14 @@ export const selectPrices = async (on: Queryable, eventId: string): Promise<Pric
 };
 
 const versionColumns = ['version', 'state', 'odds_milli', 'who', 'why', 'at'] as const;
-export type VersionRow = Row<'market_history', (typeof versionColumns)[number]>;
+export type PriceVersionRow = Row<'market_history', (typeof versionColumns)[number]>;
 
 /** A page of the versions of a market, the newest first; undefined when there is no such market. */
 export const pageOfVersions = async (
   on: Queryable,
-  { eventId, market, line }: MarketOf,
+  { eventId, market, line }: MarketKey,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ selections: string[]; rows: VersionRow[]; total: number } | undefined> => {
+): Promise<{ selections: string[]; rows: PriceVersionRow[]; total: number } | undefined> => {
   const key = [eventId, market, line];
   const found = await on.query<{ selections: string[]; total: number }>(
     `select selections, (select count(*)::int from market_history h
@@ -166,7 +165,7 @@ export const pageOfVersions = async (
   );
   const [head] = found.rows;
   if (!head) return undefined;
-  const { rows } = await on.query<VersionRow>(
+  const { rows } = await on.query<PriceVersionRow>(
     `select ${columnsOf('market_history', versionColumns)} from market_history
      where event_id = $1 and market = $2 and line = $3 order by version desc limit $4 offset $5`,
     [...key, limit, offset],

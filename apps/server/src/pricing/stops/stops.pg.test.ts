@@ -3,7 +3,7 @@ import { newId } from '../../core/ids.ts';
 import { testWallet } from '../../testing/book.ts';
 import { testPlacing, refusalOf, type TestPlacing } from '../../testing/placing.ts';
 import { pick, testSettling, type TestSettling } from '../../testing/settling.ts';
-import { createBoard } from '../board/board.ts';
+import { Board } from '../board/board.ts';
 
 // Two processes of one site: a stop in one applies in the other with the very next bet, without a message.
 
@@ -74,7 +74,7 @@ describe('a stop of one process', () => {
   it('applies in a process that starts later', async () => {
     const { id } = await stop({ eventId: event });
     const all = await stop({});
-    const fresh = createBoard(book.database.pool);
+    const fresh = new Board(book.database.pool);
     await fresh.load();
     expect(shown(fresh)).toEqual(['suspended', 'open']);
     await open(all.id);

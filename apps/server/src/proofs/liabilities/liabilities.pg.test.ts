@@ -23,7 +23,7 @@ import { collectAccounts } from './accounts.ts';
 import { accountsFile, proveAccount } from './prove.ts';
 import { snapshotKey } from './random.ts';
 import { issuedIn } from './reserves.ts';
-import { createLiabilities, type MemberProof } from './service.ts';
+import { Liabilities, type MemberProof } from './service.ts';
 import { LedgerDisagrees } from './site.ts';
 import { writeTree } from './write-tree.ts';
 
@@ -44,7 +44,7 @@ const secret = Buffer.alloc(32, 9);
 const byDay = { operatorId: null, day: null };
 
 const open = (now = () => new Date(), beforeAppend: (client: Queryable) => void = () => undefined) =>
-  createLiabilities({
+  new Liabilities({
     pool: database.pool,
     background: database.pool,
     store: createDiskStore(folder),

@@ -6,9 +6,9 @@ import { originOf } from '../../core/public-log/keys.ts';
 import { addHouseFact } from '../../core/public-log/facts.ts';
 import type { Context, Module } from '../../core/module.ts';
 import { PublicationProposals } from './publication-proposals.ts';
-import { createReserves } from './reserve-service.ts';
+import { Reserves } from './reserve-service.ts';
 import { liabilityHandlers } from './routes.ts';
-import { createLiabilities } from './service.ts';
+import { Liabilities } from './service.ts';
 
 const minuteMs = 60_000;
 
@@ -28,7 +28,7 @@ export const openLiabilities = async (
   const secret = await (config.DATABASE_URL === undefined
     ? secretInFolder(config.DATA_DIR, 'liabilities-key')
     : secretInDatabase(calls.pool, 'liabilities-key'));
-  const reserves = createReserves({
+  const reserves = new Reserves({
     pool: calls.pool,
     clock,
     log,
@@ -38,7 +38,7 @@ export const openLiabilities = async (
     site: () => originOf(config),
     isPlay: config.MODE === 'play',
   });
-  const liabilities = createLiabilities({
+  const liabilities = new Liabilities({
     pool: calls.pool,
     background: background.pool,
     store: await uploads.storeIn('liabilities'),
@@ -46,7 +46,7 @@ export const openLiabilities = async (
     currency: currency.code,
     clock,
     log,
-    reserves: reserves.now,
+    reserves: (house) => reserves.now(house),
     append: (client, { id, entry }) =>
       addHouseFact(client, { kind: 'liabilities', id, isPrivate: false, body: entry }),
   });
@@ -57,8 +57,8 @@ export const openLiabilities = async (
     liabilities,
   });
   return {
-    service: { ...liabilities, reserves, publications },
+    service: Object.assign(liabilities, { reserves, publications }),
     handlers: liabilityHandlers({ liabilities, currency }),
-    routines: [{ name: 'liabilities', everyMs: minuteMs, run: liabilities.makeDaily }],
+    routines: [{ name: 'liabilities', everyMs: minuteMs, run: () => liabilities.makeDaily() }],
   } satisfies Module;
 };

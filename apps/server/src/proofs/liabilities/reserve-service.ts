@@ -98,14 +98,18 @@ export type ReservesOptions = {
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
-/** What the house has: addresses whose keys it has shown to have, statements that two operators published, and play money issued. */
-export const createReserves = (options: ReservesOptions) => {
-  const { pool, clock, log, currency, audit, chain, site, isPlay } = options;
-  const today = (): string => dayOf(clock.now());
-  const isFresh = (day: string): boolean =>
-    day > dayOf(new Date(clock.now().getTime() - reserveDays * dayMs));
+/** Whether a reserve of a day still counts. */
+const isFresh = (day: string, now: Date): boolean =>
+  day > dayOf(new Date(now.getTime() - reserveDays * dayMs));
 
-  const proposals = createProposals({
+/** Opens the proposals of statements: how each is applied and noted. */
+const openProposals = ({
+  pool,
+  clock,
+  currency,
+  audit,
+}: Pick<ReservesOptions, 'pool' | 'clock' | 'currency' | 'audit'>) =>
+  createProposals({
     pool,
     kind: 'reserve',
     schema: Body,
@@ -113,7 +117,7 @@ export const createReserves = (options: ReservesOptions) => {
     now: () => clock.now(),
     enter: (_client, _by: By) => Promise.resolve({ isAlone: false }),
     apply: async (client, { id, body }) => {
-      if (!isFresh(body.day)) throw new Refused('outdated');
+      if (!isFresh(body.day, clock.now())) throw new Refused('outdated');
       await insertStatement(client, {
         id,
         name: body.name,
@@ -138,21 +142,148 @@ export const createReserves = (options: ReservesOptions) => {
     },
   });
 
-  /** @throws Refused `validation` */
-  const read = (network: Network, text: string) => {
-    const address = parseAddress(network, text.trim());
-    if (address === undefined) throw new Refused('validation', { rules: { address: 'format' } });
-    return address;
-  };
+/** @throws Refused `validation` */
+const read = (network: Network, text: string) => {
+  const address = parseAddress(network, text.trim());
+  if (address === undefined) throw new Refused('validation', { rules: { address: 'format' } });
+  return address;
+};
 
-  const challenge = (network: Network, text: string): string =>
-    challengeOf({ site: site(), day: today(), network, address: read(network, text) });
+/** What the house has: addresses whose keys it has shown to have, statements that two operators published, and play money issued. */
+export class Reserves {
+  readonly #pool: pg.Pool;
+  readonly #clock: Clock;
+  readonly #log: Pick<Log, 'warn'>;
+  readonly #currency: Currency;
+  readonly #audit: Audit;
+  readonly #chain: Pick<Chain, 'holding'>;
+  /** The name of the log, which challenges have. */
+  readonly #site: () => string;
+  /** Whether the house issues its currency itself. */
+  readonly #isPlay: boolean;
+  readonly #proposals;
+
+  constructor({ pool, clock, log, currency, audit, chain, site, isPlay }: ReservesOptions) {
+    this.#pool = pool;
+    this.#clock = clock;
+    this.#log = log;
+    this.#currency = currency;
+    this.#audit = audit;
+    this.#chain = chain;
+    this.#site = site;
+    this.#isPlay = isPlay;
+    this.#proposals = openProposals({ pool, clock, currency, audit });
+  }
+
+  /**
+   * The reserves as they are published: what counts today.
+   * @param house the house's accounts as of the snapshot
+   */
+  async now(house: readonly AccountTotal[]): Promise<EntryReserves> {
+    const addresses = (await selectAddresses(this.#pool)).filter(({ day }) => this.#counts(day));
+    const statements = (await selectStatements(this.#pool)).filter(({ day }) => this.#counts(day));
+    return [
+      ...(this.#isPlay ? issuedIn(house) : []),
+      ...(await Promise.all(addresses.map((row) => this.#onChain(row)))),
+      ...statements.map((row): EntryReserves[number] => ({
+        kind: 'statement',
+        currency: row.currency,
+        name: row.name,
+        amount: String(row.amount),
+        day: row.day,
+        fileHash: row.file_hash.toString('hex'),
+      })),
+    ];
+  }
+
+  /** What is to be signed today. @throws Refused `validation` for no address of the network */
+  challenge(network: Network, text: string): string {
+    return challengeOf({ site: this.#site(), day: this.#today(), network, address: read(network, text) });
+  }
+
+  /** Keeps the signature of today's challenge. @throws Refused `validation` where it is not by the key of the address */
+  async addAddress(
+    { network, address: text, signature }: Input<'officeReserveAddressAdd'>,
+    { operator, address: from }: By,
+  ): Promise<void> {
+    const address = read(network, text);
+    const signed = this.challenge(network, text);
+    if (!(await isSignedBy({ network, address }, signed, signature)))
+      throw new Refused('validation', { rules: { signature: 'format' } });
+    const id = newId();
+    await transaction(this.#pool, async (client) => {
+      await insertAddress(client, {
+        id,
+        network,
+        address: toBytes(address),
+        day: this.#today(),
+        challenge: signed,
+        signature: signature.trim(),
+        added_by: operator.id,
+        added_at: this.#clock.now(),
+      });
+      await this.#audit(client, {
+        operator,
+        address: from,
+        action: 'reserve_address_added',
+        subject: { kind: 'reserve', id },
+        detail: { network, address: showAddress(network, address), day: this.#today() },
+      });
+    });
+  }
+
+  /** Proposes a statement; it counts once another operator has applied it. @throws Refused `validation`, `key_reused`, `reason_needed` */
+  async propose(input: Input<'officeReserveAdd'>, by: By): Promise<ReserveProposal> {
+    const amount = parseAmount(input.amount, this.#currency.scale);
+    if (amount === undefined) throw new Refused('validation', { rules: { amount: 'amount' } });
+    if (!this.#counts(input.day) || input.day > this.#today())
+      throw new Refused('validation', { rules: { day: 'range' } });
+    const body = {
+      name: input.name.trim(),
+      amountMinor: String(amount),
+      day: input.day,
+      fileHash: input.fileHash,
+    };
+    return (await this.#proposals.propose({ key: input.key, body, reason: input.reason }, by)).proposal;
+  }
+
+  /** Applies, refuses or withdraws a statement. @throws Refused as `proposals.decide` */
+  async decide(input: Input<'officeReserveDecide'>, by: By): Promise<ReserveProposal> {
+    return (await this.#proposals.decide({ note: undefined, ...input }, by)).proposal;
+  }
+
+  /** Addresses, statements that count or did, and the newest proposals. */
+  async all(): Promise<{
+    addresses: (AddressRow & { counts: boolean })[];
+    statements: (StatementRow & { counts: boolean })[];
+    proposals: ReserveProposal[];
+  }> {
+    return {
+      addresses: (await selectAddresses(this.#pool)).map((row) => ({
+        ...row,
+        counts: this.#counts(row.day),
+      })),
+      statements: (await selectStatements(this.#pool)).map((row) => ({
+        ...row,
+        counts: this.#counts(row.day),
+      })),
+      proposals: (await this.#proposals.page({}, { limit: 20, offset: 0 })).rows,
+    };
+  }
+
+  #today(): string {
+    return dayOf(this.#clock.now());
+  }
+
+  #counts(day: string): boolean {
+    return isFresh(day, this.#clock.now());
+  }
 
   /** What an address holds; without an amount where the chain does not answer. */
-  const onChain = async (row: AddressRow): Promise<EntryReserves[number]> => {
+  async #onChain(row: AddressRow): Promise<EntryReserves[number]> {
     const address = toHex(row.address);
-    const found = await chain.holding(row.network, address).catch((error: unknown) => {
-      log.warn({ err: error, network: row.network }, 'the balance of a reserve could not be read');
+    const found = await this.#chain.holding(row.network, address).catch((error: unknown) => {
+      this.#log.warn({ err: error, network: row.network }, 'the balance of a reserve could not be read');
       return undefined;
     });
     return {
@@ -165,94 +296,5 @@ export const createReserves = (options: ReservesOptions) => {
       amount: found === undefined ? null : String(found.micro),
       block: found === undefined ? null : { number: String(found.block.number), hash: found.block.hash },
     };
-  };
-
-  return {
-    /**
-     * The reserves as they are published: what counts today.
-     * @param house the house's accounts as of the snapshot
-     */
-    now: async (house: readonly AccountTotal[]): Promise<EntryReserves> => {
-      const addresses = (await selectAddresses(pool)).filter(({ day }) => isFresh(day));
-      const statements = (await selectStatements(pool)).filter(({ day }) => isFresh(day));
-      return [
-        ...(isPlay ? issuedIn(house) : []),
-        ...(await Promise.all(addresses.map(onChain))),
-        ...statements.map((row): EntryReserves[number] => ({
-          kind: 'statement',
-          currency: row.currency,
-          name: row.name,
-          amount: String(row.amount),
-          day: row.day,
-          fileHash: row.file_hash.toString('hex'),
-        })),
-      ];
-    },
-
-    /** What is to be signed today. @throws Refused `validation` for no address of the network */
-    challenge,
-
-    /** Keeps the signature of today's challenge. @throws Refused `validation` where it is not by the key of the address */
-    addAddress: async (
-      { network, address: text, signature }: Input<'officeReserveAddressAdd'>,
-      { operator, address: from }: By,
-    ): Promise<void> => {
-      const address = read(network, text);
-      const signed = challenge(network, text);
-      if (!(await isSignedBy({ network, address }, signed, signature)))
-        throw new Refused('validation', { rules: { signature: 'format' } });
-      const id = newId();
-      await transaction(pool, async (client) => {
-        await insertAddress(client, {
-          id,
-          network,
-          address: toBytes(address),
-          day: today(),
-          challenge: signed,
-          signature: signature.trim(),
-          added_by: operator.id,
-          added_at: clock.now(),
-        });
-        await audit(client, {
-          operator,
-          address: from,
-          action: 'reserve_address_added',
-          subject: { kind: 'reserve', id },
-          detail: { network, address: showAddress(network, address), day: today() },
-        });
-      });
-    },
-
-    /** Proposes a statement; it counts once another operator has applied it. @throws Refused `validation`, `key_reused`, `reason_needed` */
-    propose: async (input: Input<'officeReserveAdd'>, by: By): Promise<ReserveProposal> => {
-      const amount = parseAmount(input.amount, currency.scale);
-      if (amount === undefined) throw new Refused('validation', { rules: { amount: 'amount' } });
-      if (!isFresh(input.day) || input.day > today())
-        throw new Refused('validation', { rules: { day: 'range' } });
-      const body = {
-        name: input.name.trim(),
-        amountMinor: String(amount),
-        day: input.day,
-        fileHash: input.fileHash,
-      };
-      return (await proposals.propose({ key: input.key, body, reason: input.reason }, by)).proposal;
-    },
-
-    /** Applies, refuses or withdraws a statement. @throws Refused as `proposals.decide` */
-    decide: async (input: Input<'officeReserveDecide'>, by: By): Promise<ReserveProposal> =>
-      (await proposals.decide({ note: undefined, ...input }, by)).proposal,
-
-    /** Addresses, statements that count or did, and the newest proposals. */
-    all: async (): Promise<{
-      addresses: (AddressRow & { counts: boolean })[];
-      statements: (StatementRow & { counts: boolean })[];
-      proposals: ReserveProposal[];
-    }> => ({
-      addresses: (await selectAddresses(pool)).map((row) => ({ ...row, counts: isFresh(row.day) })),
-      statements: (await selectStatements(pool)).map((row) => ({ ...row, counts: isFresh(row.day) })),
-      proposals: (await proposals.page({}, { limit: 20, offset: 0 })).rows,
-    }),
-  };
-};
-
-export type Reserves = ReturnType<typeof createReserves>;
+  }
+}

@@ -97,31 +97,159 @@ const treesKept = 3;
 const hashBytes = 32;
 const sumBytes = 8;
 
+const placeOf = (key: Uint8Array, file: string): string => {
+  const name = fileName(key, file);
+  return `${name.slice(0, 2)}/${name}`;
+};
+
 /** Debts of the house, as trees in which every member finds their own part. */
-export const createLiabilities = (options: LiabilitiesOptions) => {
-  const { pool, background, store, secret, currency, clock, log, reserves, append } = options;
+export class Liabilities {
+  readonly #pool: pg.Pool;
+  /** Connections for reading all wallets. */
+  readonly #background: pg.Pool;
+  readonly #store: Store;
+  /** 32 bytes from which the keys of all snapshots follow. */
+  readonly #secret: Uint8Array;
+  /** The currency of the site, which is listed also while no member has any. */
+  readonly #currency: string;
+  readonly #clock: Clock;
+  readonly #log: Pick<Log, 'info' | 'error'>;
+  /** What the house has against what it owes, as of a given time. */
+  readonly #reserves: (house: readonly AccountTotal[]) => Promise<EntryReserves>;
+  /** Puts a public entry into the log of the house, in the transaction that writes the snapshot. */
+  readonly #append: (client: Queryable, of: { id: string; entry: string }) => Promise<unknown>;
+  #running: Promise<SnapshotRow> | undefined;
 
-  const placeOf = (key: Uint8Array, file: string): string => {
-    const name = fileName(key, file);
-    return `${name.slice(0, 2)}/${name}`;
-  };
+  constructor({
+    pool,
+    background,
+    store,
+    secret,
+    currency,
+    clock,
+    log,
+    reserves,
+    append,
+  }: LiabilitiesOptions) {
+    this.#pool = pool;
+    this.#background = background;
+    this.#store = store;
+    this.#secret = secret;
+    this.#currency = currency;
+    this.#clock = clock;
+    this.#log = log;
+    this.#reserves = reserves;
+    this.#append = append;
+  }
 
-  const removeTree = async ({ id, size, currencies }: Pick<SnapshotRow, 'id' | 'size' | 'currencies'>) => {
-    const key = snapshotKey(secret, id);
+  /**
+   * Makes and publishes a snapshot; while one is made, others get that.
+   * @throws LedgerDisagrees, of which a record is kept
+   */
+  make(by: { operatorId: string | null; day: string | null }): Promise<SnapshotRow> {
+    this.#running ??= this.#build(by)
+      .catch(async (error: unknown) => {
+        if (error instanceof LedgerDisagrees) {
+          const { differences } = error;
+          this.#log.error(
+            { differences },
+            'liabilities were not published: the wallets are not what the ledger says',
+          );
+          await insertRefusal(this.#pool, {
+            id: error.id,
+            at: this.#clock.now(),
+            made_by: by.operatorId,
+            differences: [...differences],
+          });
+        }
+        throw error;
+      })
+      .finally(() => {
+        this.#running = undefined;
+      });
+    return this.#running;
+  }
+
+  /** Makes that of the day, by UTC, unless there is one. */
+  async makeDaily(): Promise<void> {
+    const day = this.#clock.now().toISOString().slice(0, 10);
+    if (await hasDay(this.#pool, day)) return;
+    await this.make({ operatorId: null, day });
+  }
+
+  /** One between the days for two operators, with rounded totals; or what differs where nothing was published. */
+  async makeFor(operatorId: string): Promise<MakeOutcome> {
+    try {
+      const row = await this.make({ operatorId, day: null });
+      return { kind: 'made', id: row.id, row };
+    } catch (error) {
+      if (!(error instanceof LedgerDisagrees)) throw error;
+      return { kind: 'refused', id: error.id, differences: error.differences };
+    }
+  }
+
+  /** The newest snapshots, the newest first. */
+  newest(limit: number) {
+    return newestSnapshots(this.#pool, limit);
+  }
+
+  /** Snapshots with exact totals that were made within a span, the oldest first. */
+  madeWithin(span: { from: Date | null; until: Date }) {
+    return snapshotsWithin(this.#pool, span);
+  }
+
+  /** A page of snapshots, the newest first, and what was refused since the newest. */
+  async page(slice: {
+    limit: number;
+    offset: number;
+  }): Promise<{ rows: SnapshotRow[]; total: number; refused: RefusalRow[] }> {
+    const [newest] = await newestSnapshots(this.#pool, 1);
+    return {
+      ...(await pageOfSnapshots(this.#pool, slice)),
+      refused: await refusalsSince(this.#pool, newest?.at ?? new Date(0)),
+    };
+  }
+
+  /**
+   * The proof that a member's amounts are in the newest snapshot.
+   * @returns undefined where there is no snapshot, or the member has joined since
+   */
+  async prove(memberId: string): Promise<MemberProof | undefined> {
+    const [snapshot] = await newestSnapshots(this.#pool, 1);
+    if (snapshot === undefined) return undefined;
+    const key = snapshotKey(this.#secret, snapshot.id);
+    const readPart: ReadPart = async (name, part) => {
+      const bytes = await this.#store.getPart(placeOf(key, name), part);
+      if (bytes === undefined) throw new Error(`a file of the snapshot ${snapshot.id} is gone`);
+      return bytes;
+    };
+    const columns = snapshot.currencies.length * columnsOfCurrency;
+    const found = await proveAccount({ key, size: snapshot.size, columns, memberId }, readPart);
+    return found && { snapshot, ...found };
+  }
+
+  async #removeTree({ id, size, currencies }: Pick<SnapshotRow, 'id' | 'size' | 'currencies'>) {
+    const key = snapshotKey(this.#secret, id);
     const layout = layoutOf(size, hashBytes + currencies.length * columnsOfCurrency * sumBytes);
     for (const tier of layout.tiers.keys()) {
       for (let file = 0; file < layout.fileCount(tier); file++)
-        await store.remove(placeOf(key, treeFile(tier, file)));
+        await this.#store.remove(placeOf(key, treeFile(tier, file)));
     }
-  };
+  }
 
-  const build = async (by: { operatorId: string | null; day: string | null }): Promise<SnapshotRow> => {
-    const startedMs = performance.now();
-    const id = newId();
-    const key = snapshotKey(secret, id);
-    const owed = await readOwed(background, { key, currency, isRounded: by.operatorId !== null });
-    const at = clock.now();
-    const put: PutFile = (name, bytes) => store.put(placeOf(key, name), bytes, 'application/octet-stream');
+  /** Writes the files of a snapshot. @returns its row, which is not written yet */
+  async #writeFiles(
+    { id, key }: { id: string; key: Uint8Array },
+    by: { operatorId: string | null; day: string | null },
+  ): Promise<SnapshotRow> {
+    const owed = await readOwed(this.#background, {
+      key,
+      currency: this.#currency,
+      isRounded: by.operatorId !== null,
+    });
+    const at = this.#clock.now();
+    const put: PutFile = (name, bytes) =>
+      this.#store.put(placeOf(key, name), bytes, 'application/octet-stream');
     const { root } = await writeTree({ key, size: owed.size, accounts: owed.accounts }, put);
     await put(accountsFile, owed.accounts.bytes());
     const { currencies, totals, rounding, size } = owed;
@@ -135,9 +263,9 @@ export const createLiabilities = (options: LiabilitiesOptions) => {
       totals,
       steps: rounding?.steps,
       watermarks,
-      reserves: roundIssued(await reserves(owed.house), owed),
+      reserves: roundIssued(await this.#reserves(owed.house), owed),
     });
-    const row: SnapshotRow = {
+    return {
       id,
       at,
       day: by.day,
@@ -153,19 +281,26 @@ export const createLiabilities = (options: LiabilitiesOptions) => {
       accounts: owed.accounts.count - (rounding === undefined ? 0 : 1),
       entry,
     };
+  }
+
+  async #build(by: { operatorId: string | null; day: string | null }): Promise<SnapshotRow> {
+    const startedMs = performance.now();
+    const id = newId();
+    const key = snapshotKey(this.#secret, id);
+    const row = await this.#writeFiles({ id, key }, by);
     const remove = async () => {
-      await removeTree(row);
-      await store.remove(placeOf(key, accountsFile));
+      await this.#removeTree(row);
+      await this.#store.remove(placeOf(key, accountsFile));
     };
     let mayBeCommitted = false;
-    const isWritten = await transaction(pool, async (client) => {
+    const isWritten = await transaction(this.#pool, async (client) => {
       if (by.operatorId !== null) {
         // Two decisions may have been taken before the first of them had published.
         await takeTurn(client);
-        await checkStep(client, at);
+        await checkStep(client, row.at);
       }
       const written = await insertSnapshot(client, row);
-      if (written) await append(client, { id, entry });
+      if (written) await this.#append(client, { id, entry: row.entry });
       mayBeCommitted = written;
       return written;
     }).catch(async (error: unknown) => {
@@ -174,101 +309,16 @@ export const createLiabilities = (options: LiabilitiesOptions) => {
       throw error;
     });
     const ms = Math.round(performance.now() - startedMs);
-    if (isWritten) log.info({ snapshot: id, accounts: row.accounts, size, ms }, 'liabilities were published');
-    // Another process was quicker with the day.
+    if (isWritten)
+      this.#log.info(
+        { snapshot: id, accounts: row.accounts, size: row.size, ms },
+        'liabilities were published',
+      );
+    // Another process has published the day first.
     else await remove();
-    const kept = await newestSnapshots(pool, treesKept + 1);
+    const kept = await newestSnapshots(this.#pool, treesKept + 1);
     const [old] = kept.slice(treesKept);
-    if (old !== undefined) await removeTree(old);
+    if (old !== undefined) await this.#removeTree(old);
     return row;
-  };
-
-  let running: Promise<SnapshotRow> | undefined;
-  /**
-   * Makes and publishes a snapshot; while one is made, others get that.
-   * @throws LedgerDisagrees, of which a record is kept
-   */
-  const make = (by: { operatorId: string | null; day: string | null }): Promise<SnapshotRow> => {
-    running ??= build(by)
-      .catch(async (error: unknown) => {
-        if (error instanceof LedgerDisagrees) {
-          const { differences } = error;
-          log.error(
-            { differences },
-            'liabilities were not published: the wallets are not what the ledger says',
-          );
-          await insertRefusal(pool, {
-            id: error.id,
-            at: clock.now(),
-            made_by: by.operatorId,
-            differences: [...differences],
-          });
-        }
-        throw error;
-      })
-      .finally(() => {
-        running = undefined;
-      });
-    return running;
-  };
-
-  return {
-    make,
-
-    /** Makes that of the day, by UTC, unless there is one. */
-    makeDaily: async (): Promise<void> => {
-      const day = clock.now().toISOString().slice(0, 10);
-      if (await hasDay(pool, day)) return;
-      await make({ operatorId: null, day });
-    },
-
-    /** One between the days for two operators, with rounded totals; or what differs where nothing was published. */
-    makeFor: async (operatorId: string): Promise<MakeOutcome> => {
-      try {
-        const row = await make({ operatorId, day: null });
-        return { kind: 'made', id: row.id, row };
-      } catch (error) {
-        if (!(error instanceof LedgerDisagrees)) throw error;
-        return { kind: 'refused', id: error.id, differences: error.differences };
-      }
-    },
-
-    /** The newest snapshots, the newest first. */
-    newest: (limit: number) => newestSnapshots(pool, limit),
-
-    /** Snapshots with exact totals that were made within a span, the oldest first. */
-    madeWithin: (span: { from: Date | null; until: Date }) => snapshotsWithin(pool, span),
-
-    /** A page of snapshots, the newest first, and what was refused since the newest. */
-    page: async (slice: {
-      limit: number;
-      offset: number;
-    }): Promise<{ rows: SnapshotRow[]; total: number; refused: RefusalRow[] }> => {
-      const [newest] = await newestSnapshots(pool, 1);
-      return {
-        ...(await pageOfSnapshots(pool, slice)),
-        refused: await refusalsSince(pool, newest?.at ?? new Date(0)),
-      };
-    },
-
-    /**
-     * The proof that a member's amounts are in the newest snapshot.
-     * @returns undefined where there is no snapshot, or the member has joined since
-     */
-    prove: async (memberId: string): Promise<MemberProof | undefined> => {
-      const [snapshot] = await newestSnapshots(pool, 1);
-      if (snapshot === undefined) return undefined;
-      const key = snapshotKey(secret, snapshot.id);
-      const readPart: ReadPart = async (name, part) => {
-        const bytes = await store.getPart(placeOf(key, name), part);
-        if (bytes === undefined) throw new Error(`a file of the snapshot ${snapshot.id} is gone`);
-        return bytes;
-      };
-      const columns = snapshot.currencies.length * columnsOfCurrency;
-      const found = await proveAccount({ key, size: snapshot.size, columns, memberId }, readPart);
-      return found && { snapshot, ...found };
-    },
-  };
-};
-
-export type Liabilities = ReturnType<typeof createLiabilities>;
+  }
+}

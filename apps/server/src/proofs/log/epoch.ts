@@ -23,8 +23,8 @@ const lookUp = statement(
 const markBack = statement('log-mark-back', 'update log_mark set tx = 0, taken = 0');
 
 /**
- * Opens a new epoch, under a name of its own: the log goes on from what the database has, and an entry says in public what was
- * signed last before, and why. For a database that is older than what was signed.
+ * Opens a new epoch, under a name of its own: the log continues from the database, and a public entry records what was signed
+ * last before, and why. For a database that is older than what was signed.
  * @returns the number of the epoch
  */
 export const openEpoch = async (

@@ -13,7 +13,7 @@ import { createSealer } from './seal.ts';
 import { createSequencer } from './sequence.ts';
 import { createPublicLog, type NumberedFact, type PublicLog } from './service.ts';
 import { createShownLog } from './shown.ts';
-import { createSigning } from './signing.ts';
+import { Signing } from './signing.ts';
 import type { LogKeys } from '../../core/public-log/keys.ts';
 import type { CurrentKey } from './keys.ts';
 import { createTiles, type TileStore } from './tiles.ts';
@@ -118,7 +118,7 @@ export const openPublicLog = (
       togetherSeconds: config.LOG_TOGETHER_SECONDS,
       failpoint,
     }),
-    signing: createSigning({ pool, folder: config.DATA_DIR, keys, failpoint }),
+    signing: new Signing({ pool, folder: config.DATA_DIR, keys, failpoint }),
     tiles: createTiles({
       on: connections.calls.pool,
       store,

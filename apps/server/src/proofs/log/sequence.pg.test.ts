@@ -43,7 +43,7 @@ const step = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('open' as const), count }),
   },
-  // Writes of open transactions go on after others have been taken.
+  // Open transactions write again after others have been taken.
   {
     weight: 2,
     arbitrary: fc.record({

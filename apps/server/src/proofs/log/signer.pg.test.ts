@@ -91,7 +91,7 @@ test.skipIf(process.platform === 'win32')(
     await log.settle();
     expect(log.service.refusal()?.reason).toBe('signer_away');
     expect(parseCheckpoint(parseNote((await log.service.checkpoint()) ?? '').text).size).toBe(1);
-    // A server that starts meanwhile knows the public key from the log.
+    // A server that starts without the signer knows the public key from the log.
     expect((await openCurrentKey(database.pool, await openKeys({ LOG_SIGNER: listen }))).vkey()).toBe(
       current.vkey(),
     );

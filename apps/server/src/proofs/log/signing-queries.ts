@@ -47,7 +47,7 @@ const write = statement(
   'update log_signed set size = $2, root = $3, note = $4, at = site_clock() where epoch = $1 returning at',
 );
 
-/** @returns the moment by the database's clock */
+/** @returns the time by the database's clock */
 export const updateSigned = async (
   client: Queryable,
   { epoch, size, root, note }: Pick<SignedRow, 'epoch' | 'size' | 'root' | 'note'>,
@@ -68,6 +68,6 @@ export const readTree = async (on: Queryable): Promise<Pick<TreeRow, 'size' | 'e
   return { size: Number(row.size), edge: hashesOf(row.edge) };
 };
 
-/** When the log began; undefined where its first epoch is not on record. */
+/** When the log began; undefined where its first epoch is not stored. */
 export const readBegin = async (on: Queryable): Promise<Date | undefined> =>
   (await on.query<{ at: Date }>('select at from log_epoch order by epoch limit 1')).rows[0]?.at;

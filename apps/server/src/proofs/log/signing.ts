@@ -44,65 +44,75 @@ class Refusal extends Error {
   }
 }
 
-export type Signing = {
+const signNote = async (
+  { size, root }: { size: number; root: Uint8Array },
+  signers: readonly KeyToSign[],
+  name: string,
+): Promise<string> => {
+  const text = formatCheckpoint({ origin: name, size, root, extensions: [] });
+  const message = utf8(text);
+  const signatures = await Promise.all(
+    signers.map(async ({ id, sign }) => ({ name, id, signature: await sign(message) })),
+  );
+  return formatNote({ text, signatures });
+};
+
+/** Signs checkpoints, one process of a database at a time. */
+export class Signing {
+  readonly #pool: pg.Pool;
+  readonly #folder: string;
+  readonly #keys: LogKeys;
+  readonly #failpoint: Failpoint;
+  /** The state that this process has found to be on the tree's way. */
+  #checked: { epoch: number; size: number } | undefined;
+
+  /** @param of.folder the data folder */
+  constructor(of: { pool: pg.Pool; folder: string; keys: LogKeys; failpoint?: Failpoint | undefined }) {
+    this.#pool = of.pool;
+    this.#folder = of.folder;
+    this.#keys = of.keys;
+    this.#failpoint = of.failpoint ?? (() => undefined);
+  }
+
   /**
    * Signs the tree as it is, unless that was done. What was signed is on this machine's disk and in the database before anybody
    * sees it, and is never signed for another tree of the same size.
    * @returns the last checkpoint, or why none is signed
    */
-  publish(): Promise<Published | SigningRefusal>;
-};
+  async publish(): Promise<Published | SigningRefusal> {
+    try {
+      const published = await transaction(this.#pool, (client) => this.#sign(client));
+      this.#failpoint('log.published');
+      return published;
+    } catch (error) {
+      if (error instanceof Refusal) return error.refusal;
+      if (error instanceof KeyMissing) return { reason: 'key_missing', text: error.message };
+      if (error instanceof SignerAway) return { reason: 'signer_away', text: error.message };
+      throw error;
+    }
+  }
 
-/** Signs checkpoints, one process of a database at a time. */
-export const createSigning = ({
-  pool,
-  folder,
-  keys,
-  failpoint = () => undefined,
-}: {
-  pool: pg.Pool;
-  /** The data folder. */
-  folder: string;
-  keys: LogKeys;
-  failpoint?: Failpoint | undefined;
-}): Signing => {
-  /** The state that this process has found to be on the tree's way. */
-  let checked: { epoch: number; size: number } | undefined;
-
-  const signNote = async (
-    { size, root }: { size: number; root: Uint8Array },
-    signers: readonly KeyToSign[],
-    name: string,
-  ): Promise<string> => {
-    const text = formatCheckpoint({ origin: name, size, root, extensions: [] });
-    const message = utf8(text);
-    const signatures = await Promise.all(
-      signers.map(async ({ id, sign }) => ({ name, id, signature: await sign(message) })),
-    );
-    return formatNote({ text, signatures });
-  };
-
-  const sign = async (client: Queryable): Promise<Published> => {
+  async #sign(client: Queryable): Promise<Published> {
     const signed = await takeSigned(client);
     const tree = await readTree(client);
-    const state = await readState(folder);
+    const state = await readState(this.#folder);
     const { epoch } = signed;
     const { size } = tree;
-    const name = nameOf(keys.origin, epoch);
-    await checkState(client, { state, signed, size, name });
+    const name = nameOf(this.#keys.origin, epoch);
+    await this.#checkState(client, { state, signed, size, name });
     if (signed.note !== '' && signed.size === size) {
-      checked = { epoch, size };
-      if (state?.size !== size || state.epoch !== epoch) await writeState(signed);
+      this.#checked = { epoch, size };
+      if (state?.size !== size || state.epoch !== epoch) await this.#writeState(signed);
       return signed;
     }
     const root = createFrontier({ size, edge: tree.edge }, sha256).root();
     if (epoch > 1 && signed.note === '') await checkEpochEntry(client, epoch);
-    const { signers, change } = await signersOf(client, epoch);
+    const { signers, change } = await this.#signersOf(client, epoch);
     const note = await signNote({ size, root }, signers, name);
-    failpoint('log.signed');
+    this.#failpoint('log.signed');
     const next = { epoch, size, root: Buffer.from(root), note };
-    await writeState(next);
-    failpoint('log.noted');
+    await this.#writeState(next);
+    this.#failpoint('log.noted');
     if (change !== undefined) {
       const path = await proveInclusion({ index: change.since, size, readTile: tileReader(client) }, sha256);
       const proof = formatTlogProof({ index: change.since, path, checkpoint: note });
@@ -110,54 +120,34 @@ export const createSigning = ({
     }
     const at = await updateSigned(client, next);
     return { ...next, at };
-  };
+  }
 
   /**
    * The key in force; with it the next one, if the tree has the entry that brings it. The one checkpoint of both lets everybody follow who
    * knows one of them.
    */
-  const signersOf = async (
+  async #signersOf(
     client: Queryable,
     epoch: number,
-  ): Promise<{ signers: KeyToSign[]; change?: { number: number; since: number } }> => {
-    const rows = await keysOfEpoch(client, keys, epoch);
+  ): Promise<{ signers: KeyToSign[]; change?: { number: number; since: number } }> {
+    const rows = await keysOfEpoch(client, this.#keys, epoch);
     const inForce = inForceOf(rows);
     if (inForce === undefined) throw new KeyMissing('The log has no key');
-    const signers = [await findSigner(keys, inForce.vkey, client)];
+    const signers = [await findSigner(this.#keys, inForce.vkey, client)];
     const waiting = rows.find(({ since }) => since === null);
     const entry = waiting && (await findEntry(client, { kind: KEY_KIND, id: String(waiting.number) }));
     if (waiting === undefined || entry === undefined) return { signers };
-    signers.push(await findSigner(keys, waiting.vkey, client));
+    signers.push(await findSigner(this.#keys, waiting.vkey, client));
     return { signers, change: { number: waiting.number, since: entry.index } };
-  };
+  }
 
-  const writeState = async ({
-    epoch,
-    size,
-    root,
-    note,
-  }: Omit<SignedRow, 'at' | 'lastNote'>): Promise<void> => {
-    await writeSignedState(folder, { epoch, size, root: base64(root), note });
-    checked = { epoch, size };
-  };
-
-  return {
-    publish: async () => {
-      try {
-        const published = await transaction(pool, sign);
-        failpoint('log.published');
-        return published;
-      } catch (error) {
-        if (error instanceof Refusal) return error.refusal;
-        if (error instanceof KeyMissing) return { reason: 'key_missing', text: error.message };
-        if (error instanceof SignerAway) return { reason: 'signer_away', text: error.message };
-        throw error;
-      }
-    },
-  };
+  async #writeState({ epoch, size, root, note }: Omit<SignedRow, 'at' | 'lastNote'>): Promise<void> {
+    await writeSignedState(this.#folder, { epoch, size, root: base64(root), note });
+    this.#checked = { epoch, size };
+  }
 
   /** Refuses to continue from a tree that does not begin with the signed one. */
-  async function checkState(
+  async #checkState(
     client: Queryable,
     {
       state,
@@ -169,7 +159,7 @@ export const createSigning = ({
     const { epoch } = signed;
     if (signed.note !== '') {
       checkName(signed.note, name);
-      await checkBeginning(client, { epoch, size: signed.size, root: base64(signed.root) }, size);
+      await this.#checkBeginning(client, { epoch, size: signed.size, root: base64(signed.root) }, size);
     }
     if (state === undefined) return;
     if (state.epoch > epoch) {
@@ -186,7 +176,7 @@ export const createSigning = ({
         );
       }
       checkName(state.note, name);
-      await checkBeginning(client, state, size);
+      await this.#checkBeginning(client, state, size);
       return;
     }
     // The new epoch must name what was signed last in the one before, or something later.
@@ -199,7 +189,7 @@ export const createSigning = ({
     }
   }
 
-  async function checkBeginning(
+  async #checkBeginning(
     client: Queryable,
     was: { epoch: number; size: number; root: string },
     size: number,
@@ -210,7 +200,7 @@ export const createSigning = ({
         `The log in the database has ${size} entries, and ${was.size} were signed: it is older than what was published`,
       );
     }
-    if (checked?.epoch === was.epoch && checked.size === was.size) return;
+    if (this.#checked?.epoch === was.epoch && this.#checked.size === was.size) return;
     const root = await rootFromTiles({ size: was.size, readTile: tileReader(client) }, sha256);
     if (base64(root) !== was.root) {
       throw new Refusal(
@@ -219,7 +209,7 @@ export const createSigning = ({
       );
     }
   }
-};
+}
 
 const checkName = (note: string, name: string): void => {
   const [origin = ''] = note.split('\n');

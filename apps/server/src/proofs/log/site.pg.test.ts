@@ -282,7 +282,7 @@ test('a settled bet and a paid withdrawal have receipts of entries that are in t
   );
 });
 
-test('the texts that entries have only the hash of are served beside them', async () => {
+test('the log serves the texts of which its entries have only the hash', async () => {
   const { rows } = await made.database.pool.query<{ id: string; entry: string }>(
     `select id, entry from log_entry where kind = 'prices'`,
   );
@@ -295,7 +295,7 @@ test('the texts that entries have only the hash of are served beside them', asyn
   expect((await get('text/entry/1')).status).toBe(404);
 });
 
-test('a member gets the proof of a bet and of what belongs to it, and nobody else does', async () => {
+test('only its member gets the proof of a bet and of what belongs to it', async () => {
   const log = site.modules.publicLog.service;
   const { ann, ben } = made.members;
   const ownerOf = (id: string) => ({ shard: shardOf(id), memberId: id });

@@ -190,7 +190,7 @@ const dayTotalsFact = (parts: DayParts, at: Date): Fact => {
 /** The type of the entry of a correction. */
 const correctionType = 'adjustment';
 
-/** Rounded down to tens, so that nobody can tell when one member more has a limit; null below ten. */
+/** Rounded down to tens, so that a reader cannot tell when one member more has a limit; null below ten. */
 const inTens = (members: number): number | null => (members < 10 ? null : members - (members % 10));
 
 const countIn = (sums: readonly DayTotal[], ofMoves: boolean): number =>

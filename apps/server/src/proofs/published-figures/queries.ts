@@ -9,7 +9,7 @@ const take = statement(
    where one and (holder = $1 or held_until < site_clock()) returning version, size, state`,
 );
 
-/** Takes the fold to go on with it; undefined while another process has it. */
+/** Takes the fold to continue it; undefined while another process has it. */
 export const takeFold = async (on: Queryable, holder: string): Promise<FoldRow | undefined> => {
   const { rows } = await on.query<{ version: number; size: bigint; state: string }>(take([holder]));
   const [row] = rows;
@@ -21,7 +21,7 @@ const release = statement(
   `update house_fold set held_until = '-infinity' where one and holder = $1`,
 );
 
-/** Lets another process go on with the fold at once. */
+/** Lets another process continue the fold at once. */
 export const releaseFold = async (on: Queryable, holder: string): Promise<void> => {
   await on.query(release([holder]));
 };
@@ -32,7 +32,7 @@ const update = statement(
    where one and holder = $1 and size = $2`,
 );
 
-/** Writes the fold down, unless another process has gone on with it. @returns whether it did */
+/** Stores the fold, unless another process has continued it. @returns whether it did */
 export const updateFold = async (
   on: Queryable,
   { holder, from, row }: { holder: string; from: number; row: FoldRow & { published: string } },

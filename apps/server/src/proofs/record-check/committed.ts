@@ -1,19 +1,7 @@
-import { sqlPart, type Part } from './part.ts';
-
-/** The first migration from which on withdrawals, payout methods and payments have facts. */
-const committedFrom = '0140-facts-of-money.sql';
-
-/** The migration from which on limits and breaks have facts. */
-const playFrom = '0102-log.sql';
-/** The same of reality checks. */
-const realityFrom = '0255-facts-of-rows.sql';
-
-/** SQL: whether a time is later than a migration. */
-const isSince = (at: string, migration: string): string =>
-  `${at} >= (select applied_at from migration where name = '${migration}')`;
+import { factsSince, sqlPart, type Part } from './part.ts';
 
 /** SQL: whether something happened when it had to be committed to the public log. */
-const isCommitted = (at: string): string => isSince(at, committedFrom);
+const isCommitted = (at: string): string => `${at} >= ${factsSince}`;
 
 /** SQL: the facts of a kind, `b` being the body. */
 const factsOf = (kind: string): string =>
@@ -154,7 +142,7 @@ export const committedParts: readonly Part[] = [
       ) f on f.shard = l.shard and f.member_id = l.member_id and f.kind = l.kind and f.period = l.period
       left join member m on m.id = l.member_id
       where case when l.member_id is null then true
-        when f.b is null then ${isSince('m.registered_at', playFrom)}
+        when f.b is null then ${isCommitted('m.registered_at')}
         else (f.b ->> 'amount', f.b -> 'pending' ->> 'amount', f.b -> 'pending' ->> 'from', f.b -> 'pending' ->> 'until')
           is distinct from (l.amount::text, l.pending_amount::text, ${moment('l.pending_from')}, ${moment('l.pending_until')}) end
       union all
@@ -167,7 +155,7 @@ export const committedParts: readonly Part[] = [
       ) f on f.shard = p.shard and f.member_id = p.member_id
       left join member m on m.id = p.member_id
       where case when p.member_id is null then true
-        when f.b is null then ${isSince('m.registered_at', playFrom)}
+        when f.b is null then ${isCommitted('m.registered_at')}
         else (f.b ->> 'restriction', f.b ->> 'since', f.b ->> 'until', f.b ->> 'opensAt')
           is distinct from (p.restriction, ${moment('p.since')}, ${moment('p.until')}, ${moment('p.opens_at')}) end
       union all
@@ -178,7 +166,7 @@ export const committedParts: readonly Part[] = [
         order by shard, member_id, split_part(id, ':', 2)::bigint desc
       ) f on f.shard = p.shard and f.member_id = p.member_id
       left join member m on m.id = p.member_id
-      where case when f.b is null then p.reality_minutes is not null and ${isSince('m.registered_at', realityFrom)}
+      where case when f.b is null then p.reality_minutes is not null and ${isCommitted('m.registered_at')}
         else (f.b ->> 'minutes')::int is distinct from p.reality_minutes end`,
   }),
 ];

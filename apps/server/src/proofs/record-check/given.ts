@@ -4,12 +4,9 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Queryable } from '../../core/database/database.ts';
 import { readCheckInScale, readVipLevels } from '../../core/config/growth.ts';
-import { sqlPart, type Part } from './part.ts';
+import { factsSince, sqlPart, type Part } from './part.ts';
 
 const { scale } = currencies.PLAY;
-
-/** The first migration with recorded settings. */
-const recordedFrom = '0076-setting-records.sql';
 
 /**
  * A change reaches every process within seconds, and a request may be under way in the meantime: both settings are
@@ -28,7 +25,7 @@ const records = `(
  * Whether settings were not recorded yet at a given time: before the first start of a server that records them.
  */
 const unkept = (at: string): string =>
-  `${at} < (select applied_at + ${overlap} from migration where name = '${recordedFrom}')
+  `${at} < ${factsSince} + ${overlap}
    and not exists (select from ${records} r where ${at} between r.since and r.until)`;
 
 const Settings = Type.Object({

@@ -15,6 +15,12 @@ export type Part = {
   verify: (on: Queryable, note: DifferenceSink) => Promise<Counts>;
 };
 
+/**
+ * SQL: since when each change has its facts and records: since the schema is complete, which in a database from before the baseline is
+ * later than its first rows.
+ */
+export const factsSince = '(select min(applied_at) from migration)';
+
 /** Differences that are read from the database at once. */
 const rowsAtOnce = 1_000;
 

@@ -15,24 +15,12 @@ import { gradePart } from './grades.ts';
 import { houseFactParts } from './house-facts.ts';
 import { liabilityParts } from './liabilities.ts';
 import { verifyLog, type LogAgainst } from '../log/verify.ts';
-import { roomPart, sqlPart, type Part } from './part.ts';
+import { factsSince, roomPart, sqlPart, type Part } from './part.ts';
 import { paymentParts } from './payments.ts';
 import { peopleParts } from './people.ts';
 import { rightsPart } from './rights.ts';
 import { schemaPart } from './schema.ts';
 import { sumParts } from './sums.ts';
-
-/** The migration from which on rows have facts. */
-const factsMigration = '0255-facts-of-rows.sql';
-
-/**
- * SQL: from when on each row has facts, and each change. In a database that had rows before the migration a server of the release
- * before may still have run for a while.
- */
-const countsFrom = `(
-  select coalesce(b.at + interval '1 day', m.applied_at) as time
-  from (select applied_at from migration where name = '${factsMigration}') m
-  left join (select at from row_fact where subject = 'before') b on true)`;
 
 const rowSubjects: Readonly<Record<Subject, { name: string; madeAt: string }>> = {
   member: { name: 'accounts and their secrets are those of the public log', madeAt: 'registered_at' },
@@ -55,10 +43,9 @@ const rowPart = (subject: Subject): Part => {
             select string_agg(d.key, ', ' order by d.key) from jsonb_each(n.digests) d where t.digests -> d.key <> d.value)) end) as detail
       from now n full join told t on t.id = n.id
       left join ${subject} s on s.id = n.id
-      cross join ${countsFrom} c
       where n.id is null
-        or (t.id is null and s.${madeAt} >= c.time)
-        or (t.at >= c.time and exists (select from jsonb_each(n.digests) d where t.digests -> d.key <> d.value))`,
+        or (t.id is null and s.${madeAt} >= ${factsSince})
+        or (t.at >= ${factsSince} and exists (select from jsonb_each(n.digests) d where t.digests -> d.key <> d.value))`,
   });
 };
 
@@ -107,7 +94,7 @@ type Against = Parameters<typeof verifyAudit>[2];
 /**
  * Everything that is verified, in order.
  * @param serverRole the role of the server, where another owns the tables
- * @param publicLog what the public log is held against; without it the log is left out
+ * @param publicLog what the public log is checked against; without it the log is left out
  */
 export const allParts = (
   auditLog: Against = {},

@@ -1,4 +1,4 @@
-import { sqlPart, type Part } from './part.ts';
+import { factsSince, sqlPart, type Part } from './part.ts';
 
 /** Rules of operators and members, from other records about them. */
 export const peopleParts: readonly Part[] = [
@@ -36,7 +36,7 @@ export const peopleParts: readonly Part[] = [
         from office_audit a
         left join proposal p on p.kind = 'operator' and p.id::text = a.detail ->> 'proposal'
         where a.action in ('operator_added', 'operator_changed', 'factor_removed') and a.operator_id is not null
-          and a.at > (select applied_at from migration where name = '0067-proposals.sql')
+          and a.at > ${factsSince}
       )
       select concat_ws(' ', l.action, l.subject_id, 'by', l.operator_id, l.at, 'has',
         case when l.proposal_id is null then 'no proposal' else concat_ws(' ', 'a proposal', l.proposal_id, l.state, 'for', l.body) end) as detail
@@ -106,7 +106,7 @@ export const peopleParts: readonly Part[] = [
         when 'recovery_code_made' then c.one is null or encode(c.code_hash, 'hex') <> l.hash
           or c.made_at not between l.at - interval '5 minutes' and l.at + interval '5 minutes'
         when 'owner_alone_asked' then c.one is not null
-        else c.made_at > (select applied_at from migration where name = '0265-likenesses.sql')
+        else c.made_at > ${factsSince}
       end`,
   }),
   sqlPart({

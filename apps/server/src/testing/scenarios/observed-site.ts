@@ -29,7 +29,7 @@ export const observedSite = async (): Promise<ObservedSite> => {
       CHAIN_POLL_SECONDS: '1',
       // The match in play falls silent, which is a message of the streams.
       FEED_SILENCE_MS: '15000',
-      // Nobody listens there.
+      // No witness listens on port 9.
       LOG_WITNESSES: `${witness} http://127.0.0.1:9/`,
     },
     backupFigures: () => ({ archivedAt: new Date(), isFailing: false }),

@@ -54,7 +54,7 @@ export type OwnedData = Pick<TestTouchline, 'app' | 'modules' | 'database' | 'ca
   restDay: () => Promise<void>;
   /** A withdrawal of the owner, after this number of steps. */
   withdrawal: (...steps: ('approved' | 'paid')[]) => Promise<{ member: string; id: string; version: number }>;
-  /** A hold of all payouts that nobody has released. */
+  /** An unreleased hold of all payouts. */
   payoutHold: () => Promise<number>;
   /** A letter of an operator to the owner. */
   letter: () => Promise<string>;
@@ -109,7 +109,7 @@ export const ownedData = async (site: TestTouchline): Promise<OwnedData> => {
   const owner = await member('the.owner');
   const other = await member('the.other');
   const proposer = await operator(['cashier']);
-  // Two owners, because a sole owner cannot propose: nobody could approve.
+  // Two owners: a sole owner cannot propose, because no other could approve.
   const keeper = await operator(['owner']);
   await operator(['owner']);
   const event = (await testEvent(pool)).id;

@@ -11,8 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SelectBox } from '../../../ui/select-box.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { countryName } from '../../../features/account/country-name.ts';
-import { helpCountry } from './help-country.ts';
+import { countryName, helpCountry } from '../../../features/account/country-name.ts';
 import styles from './play.module.css';
 
 /** Where to find help with gambling: of the member's country, or another, and of all. */

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { photoWithPlace, picture, png, withText } from '../testing/images.ts';
-import { createDecoder } from './pool.ts';
+import { Decoder } from './pool.ts';
 
 const program = (name: string): string => fileURLToPath(new URL(`../testing/${name}.ts`, import.meta.url));
 const damaged = { reason: 'upload_damaged' };
@@ -10,7 +10,7 @@ const unavailable = { reason: 'unavailable' };
 
 const owner = 'ann';
 
-const decoder = createDecoder();
+const decoder = new Decoder();
 afterAll(() => decoder.close());
 
 describe('re-encoding', () => {
@@ -87,7 +87,7 @@ describe('a decoder that fails', () => {
     ['hangs', 'hanging-decoder', 200],
   ])('%s: it is replaced, and every call is answered', async (_what, name, hungMs) => {
     const lost: string[] = [];
-    const failing = createDecoder({ program: program(name), hungMs, onLost: (why) => lost.push(why) });
+    const failing = new Decoder({ program: program(name), hungMs, onLost: (why) => lost.push(why) });
     const calls = [failing.decode(owner, task), failing.decode(owner, task)];
     for (const result of await Promise.allSettled(calls)) {
       expect(result).toMatchObject({ status: 'rejected', reason: damaged });
@@ -97,7 +97,7 @@ describe('a decoder that fails', () => {
   });
 
   test('owners take turns, and only a few images of one may wait', async () => {
-    const slow = createDecoder({ program: program('slow-decoder'), waitingOfOwnerMax: 11 });
+    const slow = new Decoder({ program: program('slow-decoder'), waitingOfOwnerMax: 11 });
     const order: string[] = [];
     const bring = (who: string): Promise<void> =>
       slow.decode(who, task).then(
@@ -114,7 +114,7 @@ describe('a decoder that fails', () => {
   });
 
   test('refuses more than may wait; closing refuses those that wait', async () => {
-    const stuck = createDecoder({ program: program('hanging-decoder'), waitingMax: 2 });
+    const stuck = new Decoder({ program: program('hanging-decoder'), waitingMax: 2 });
     const calls = Array.from({ length: 4 }, () => stuck.decode(owner, task));
     const results = Promise.allSettled(calls);
     await expect(calls[3]).rejects.toMatchObject(unavailable);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { manualClock } from '../../../core/clock.ts';
 import { newId, shardOf } from '../../../core/ids.ts';
 import { testDatabase } from '../../../testing/database.ts';
-import { createDecoder } from '../decoder/pool.ts';
+import { Decoder } from '../decoder/pool.ts';
 import { createUploads } from '../service.ts';
 import { createDiskStore } from '../store/disk.ts';
 import type { Store } from '../store/store.ts';
@@ -17,7 +17,7 @@ import type { Owner } from '../../../core/owner.ts';
 export const testUploads = async ({ perDay = 50, store }: { perDay?: number; store?: Store } = {}) => {
   const database = await testDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'touchline-uploads-'));
-  const decoder = createDecoder();
+  const decoder = new Decoder();
   const clock = manualClock(new Date('2026-06-11T12:00:00Z'));
   const kept = store ?? createDiskStore(folder);
   return {

@@ -5,7 +5,7 @@ import type { Owner } from '../../../core/owner.ts';
 
 /**
  * Folds the members of finished transactions into the sizes, as ledger/days.ts does with entries: the mark
- * moves in the same statement, so nobody is missed or counted twice; of two at once the second waits for the
+ * moves in the same statement, so no member is missed or counted twice; of two at once the second waits for the
  * first's mark. $1: the mark is not below it; a hint for the index on `tx`.
  */
 const foldText = `with bound as (

@@ -2,21 +2,21 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createBoard } from '../../../pricing/board/board.ts';
+import { Board } from '../../../pricing/board/board.ts';
 import { operatorActor } from '../../../catalogue/matches/actor.ts';
 import { selectProposals } from '../../../catalogue/matches/decision-queries.ts';
 import { selectSeen } from '../../../catalogue/matches/status-queries.ts';
-import { COMMAND_LINE, createEvents, type Events } from '../../../catalogue/matches/service.ts';
+import { COMMAND_LINE, Events } from '../../../catalogue/matches/service.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { newId } from '../../../core/ids.ts';
 import { createLog } from '../../../core/logging/log.ts';
 import { testDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { createApiFootball } from '../../../feeds/api-football/api.ts';
-import { createApiFeed } from '../../../feeds/api-football/service.ts';
-import { createJsonClient } from '../../../feeds/asking/get-json.ts';
-import { createImport } from '../../../feeds/import/service.ts';
-import { createLive, type Live } from '../../../feeds/live/service.ts';
-import { createNations } from '../../../catalogue/football/national-record.ts';
+import { ApiFootball } from '../../../feeds/api-football/api.ts';
+import { ApiFeed } from '../../../feeds/api-football/service.ts';
+import { JsonClient } from '../../../feeds/asking/get-json.ts';
+import { Imports } from '../../../feeds/import/service.ts';
+import { LiveReports } from '../../../feeds/live/service.ts';
+import { RatedNations } from '../../../catalogue/football/national-record.ts';
 import { shippedCatalogue } from '../../../catalogue/football/known-names.ts';
 import { recorded, startApiServer, type ApiServer } from '../../../feeds/testing/api-server.ts';
 import { commands } from './commands.ts';
@@ -25,9 +25,9 @@ import { runFeedCommand } from './run.ts';
 const minuteMs = 60_000;
 let database: TestDatabase;
 let events: Events;
-let live: Live;
+let live: LiveReports;
 let server: ApiServer;
-let api: ReturnType<typeof createApiFeed>;
+let api: ApiFeed;
 let folder: string;
 let file: string;
 const [anna, ben] = [newId(), newId()];
@@ -37,14 +37,14 @@ let kickOff: Date;
 
 beforeAll(async () => {
   database = await testDatabase();
-  events = createEvents({
+  events = new Events({
     database,
-    board: createBoard(database.pool),
+    board: new Board(database.pool),
     publish: () => undefined,
     onResult: () => Promise.resolve(),
   });
   const log = createLog('silent');
-  live = createLive({ events, database, log });
+  live = new LiveReports({ events, database, log });
   server = await startApiServer();
   folder = await mkdtemp(join(tmpdir(), 'touchline-pairs-'));
   file = join(folder, 'de.1.json');
@@ -132,16 +132,16 @@ const writeCsv = () => {
 const openApi = async () => {
   const [clock, log] = [systemClock, createLog('silent')];
   const json = { headers: {}, timeoutMs: 5_000, bytesMax: 1_000_000, now: () => clock.now() };
-  return createApiFeed({
-    api: createApiFootball(createJsonClient({ baseUrl: server.url, ...json })),
+  return new ApiFeed({
+    api: new ApiFootball(new JsonClient({ baseUrl: server.url, ...json })),
     events,
-    imports: createImport({
+    imports: new Imports({
       events,
       database,
       clock,
       catalogue: await shippedCatalogue(),
       record: async () => [],
-      nations: createNations(),
+      nations: new RatedNations(),
     }),
     live,
     database,
@@ -234,7 +234,7 @@ const acceptOff = async (how: 'cancelled' | 'abandoned' | 'awarded', minutes: nu
   await database.owner.query(`update event set kick_off = kick_off - interval '3 days' where id = $1`, [
     eventId,
   ]);
-  expect(await events.voidCalledOff()).toEqual([]);
+  expect(await events.rulings.voidCalledOff()).toEqual([]);
   expect(await moved()).toEqual(nothing);
   await confirm(anna);
   expect(await moved()).toEqual({ ...nothing, rulings: 1, results: 1 });

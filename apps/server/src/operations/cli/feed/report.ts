@@ -1,11 +1,11 @@
 import type { Score } from '@touchline/football/score';
 import {
   basisText,
-  type Change,
+  type PlannedChange,
   type ImportOutcome,
   isForOne,
   type OpenQuestion,
-  type Plan,
+  type ImportPlan,
 } from '../../../feeds/index.ts';
 import type { Question } from '../../../catalogue/index.ts';
 
@@ -22,7 +22,7 @@ const roles = {
   contradicts_confirmed: 'CONTRADICTS what is confirmed',
 } as const;
 
-const tellChange = (change: Change): string => {
+const tellChange = (change: PlannedChange): string => {
   const { names } = change;
   if (change.do === 'add') {
     const prices =
@@ -59,7 +59,7 @@ export const tellQuestions = (questions: readonly OpenQuestion[]): string[] =>
   questions.length === 0 ? ['no open questions'] : questions.flatMap((each) => tellQuestion(each.feed, each));
 
 /** A plan for people, the same lines each time. */
-export const tellPlan = (plan: Plan): string[] => {
+export const tellPlan = (plan: ImportPlan): string[] => {
   const { feed, changes, doubts, problems, questions, waiting, same, suspect, hash } = plan;
   return [
     ...changes.map((change) =>

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
-import { createBoard } from '../../../pricing/index.ts';
-import { COMMAND_LINE, createEvents } from '../../../catalogue/index.ts';
+import { Board } from '../../../pricing/index.ts';
+import { COMMAND_LINE, Events } from '../../../catalogue/index.ts';
 import { createFeeds } from '../../../feeds/index.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { ConfigError, readConfig } from '../../../core/config/config.ts';
@@ -45,9 +45,9 @@ const run = async (args: readonly string[], { env, out }: Surroundings): Promise
   const database = openDatabase(source.url, 4, () => undefined);
   try {
     await prepareDatabase(source);
-    const board = createBoard(database.pool);
+    const board = new Board(database.pool);
     const log = createLog(config.LOG_LEVEL);
-    const events = createEvents({
+    const events = new Events({
       database,
       board,
       margins: config.MARGINS,

@@ -38,7 +38,8 @@ export const openAnvilChain = async () => {
     url: proxy.url,
     xpub,
     range: 5_000,
-    timeoutMs: 500,
+    // Longer than a busy machine takes; tests of silence shorten it.
+    timeoutMs: 30_000,
     callsAtBlock: true,
     tokens: new Map([[anvil.token, 6]]),
     finality: { by: 'tag' },

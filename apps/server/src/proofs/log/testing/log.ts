@@ -13,7 +13,7 @@ import { readBound } from '../queries.ts';
 import { createSealer } from '../seal.ts';
 import { createSequencer } from '../sequence.ts';
 import { createPublicLog, type PublicLog } from '../service.ts';
-import { createSigning } from '../signing.ts';
+import { Signing } from '../signing.ts';
 import { createTiles } from '../tiles.ts';
 import { createWitnesses } from '../witnesses.ts';
 import { testLogKey } from '../../../testing/touchline.ts';
@@ -55,7 +55,7 @@ export const openTestLog = ({
     sources,
     sealer,
     sequencer: createSequencer({ pool, sources, sealer, togetherSeconds, failpoint }),
-    signing: createSigning({ pool, folder, keys, failpoint }),
+    signing: new Signing({ pool, folder, keys, failpoint }),
     tiles: createTiles({
       on: pool,
       store: {

@@ -1,6 +1,6 @@
 import { currencies } from '@touchline/money/currency';
 import { Board } from '../../../apps/server/src/pricing/board/board.ts';
-import { createBuilders } from '../../../apps/server/src/betting/builder/builders.ts';
+import { Builders } from '../../../apps/server/src/betting/builder/builders.ts';
 import { Grids } from '../../../apps/server/src/pricing/grids.ts';
 import { judge } from '../../../apps/server/src/betting/placing/domain.ts';
 import { readOrder } from '../../../apps/server/src/betting/placing/order.ts';
@@ -41,7 +41,7 @@ export const openBare = async (
   const currency = currencies.PLAY;
   const board = new Board(pool);
   const grids = new Grids();
-  const builders = createBuilders({ grids });
+  const builders = new Builders({ grids });
   await board.refresh(events);
   const prepared = openDatabase(url, lanes, () => undefined, { name: placingName, settings: steadyPlans });
   const { holder, leaseOf } = await takeLeases(prepared, events);

@@ -1,5 +1,5 @@
 // What other modules may use of this one.
-export { type Correction, type Corrections, createCorrections } from './bets/corrections.ts';
+export { type BetCorrection, type Corrections, createCorrections } from './bets/corrections.ts';
 export type { Followed, MatchMoment } from './bets/followed.ts';
 export { type OpenBets, readOpenBets } from './bets/open-bets.ts';
 export type { Records } from './bets/service.ts';
@@ -31,7 +31,7 @@ export { bookFigures } from './metrics.ts';
 export { type Book, openBook } from './open.ts';
 export { slipHashOf } from './placing/order.ts';
 export type { CompetitionSum, Reports } from './report/service.ts';
-export type { Returns } from './returns/service.ts';
+export type { StakeReturns } from './returns/service.ts';
 export type { Assumed } from './settlement/dry-run.ts';
 export { gradesBy } from './settlement/grades-by.ts';
 export { gradeEvent, type Quoted } from './settlement/grading.ts';

@@ -7,16 +7,16 @@ import type { Context, Module } from '../core/module.ts';
 import type { Wallet } from '../ledger/index.ts';
 import { basisTermsOf, builderMarginOf, Board, Grids, toWireBetting } from '../pricing/index.ts';
 import { Events, SiteMatches, eventHandlers, homeMatches } from '../catalogue/index.ts';
-import { createBuilders } from './builder/builders.ts';
+import { Builders } from './builder/builders.ts';
 import { createBuilderMarks } from './builder/marks.ts';
 import { createBuilderQuote } from './builder/quote.ts';
 import { CashOutRules } from './cash-out/rules.ts';
 import { CashOut } from './cash-out/service.ts';
 import { Editing } from './editing/service.ts';
-import { createDesk } from './desk/service.ts';
+import { Desk } from './desk/service.ts';
 import { pointsOfBatches, pointsOfBoard, readBookFigures } from './metrics.ts';
 import { capsOf } from './exposure/caps.ts';
-import { createExposure } from './exposure/service.ts';
+import { Exposure } from './exposure/service.ts';
 import { LiveDelay } from './live-delay/service.ts';
 import { orderHandlers } from './orders.ts';
 import { createRefusalCounts, selectRefusals } from './placing/refusal-counts.ts';
@@ -26,12 +26,12 @@ import { stakeLimitsOf } from './placing/stake-limits.ts';
 import type { MemberLimits } from './placing/member-limits.ts';
 import { settlementFactsOf } from './log-facts.ts';
 import { createBetReceipts } from './bets/bet-receipts.ts';
-import { createBetDetails } from './bets/detail.ts';
+import { createBetDetails, type BetDetails } from './bets/detail.ts';
 import { createFollowed } from './bets/followed.ts';
 import { createStatistics } from './bets/statistics.ts';
 import { createRecords } from './bets/service.ts';
-import { createReports } from './report/service.ts';
-import { createReturns } from './returns/service.ts';
+import { Reports } from './report/service.ts';
+import { StakeReturns } from './returns/service.ts';
 import { createMatchTotals } from './settlement/match-totals.ts';
 import { createSettlement } from './settlement/service.ts';
 import { createSettledNews } from './settlement/settled-news.ts';
@@ -53,7 +53,7 @@ type BookNeeds = {
 
 /** Opens the book: matches and their markets, bets and their settlement. */
 export const openBook = (context: Context, needs: BookNeeds) => {
-  const { connections, config, currency, reading } = context;
+  const { connections, config, reading } = context;
   const { calls, background } = connections;
   const { pool } = calls;
   const timeZone = config.SITE_TIME_ZONE;
@@ -89,21 +89,12 @@ export const openBook = (context: Context, needs: BookNeeds) => {
       delayedSales: cashOut.waiting,
       followed: createFollowed(calls),
       settledNews: createSettledNews({ pool }),
-      desk: createDesk({ database: calls, board, timeZone }),
+      desk: new Desk(context, board),
       betting: () => toWireBetting(board),
       homeMatches: () => homeMatches(board, timeZone),
       matches: new SiteMatches({ pool, board, reading }),
     },
-    handlers: {
-      ...eventHandlers({ pool, board, clock: context.clock, timeZone }),
-      ...orderHandlers({
-        ...bets,
-        builderQuote: createBuilderQuote({ ...markets, clock: context.clock }),
-        builderMarks: createBuilderMarks({ ...markets, clock: context.clock }),
-        betDetails,
-        statistics: createStatistics({ ...calls, scale: currency.scale, timeZone }),
-      }),
-    },
+    handlers: handlersOf(context, { ...markets, ...bets, betDetails }),
     jobs: {
       settle: async (key) => {
         await settlement.run(key);
@@ -149,7 +140,7 @@ const openMarkets = ({ connections: { feed }, config, clock, live }: Context) =>
     onRule: (client, at) => enqueue(client, 'reprice', at, `reprice:${at.scope}:${at.id}`),
   });
   const grids = new Grids();
-  const builders = createBuilders({
+  const builders = new Builders({
     grids,
     marginOf: (event) => builderMarginOf(events.offers.of(event)),
   });
@@ -176,7 +167,7 @@ const openBets = (
     ]);
     return signDated(receipts, [...settlements, ...entries]);
   };
-  const exposure = createExposure({ ...calls, board, caps: capsOf(config, currency.scale), terms });
+  const exposure = new Exposure({ ...calls, board, caps: capsOf(config, currency.scale), terms });
   const liveDelay = new LiveDelay(context, { wallet, exposure, board, builders, grids });
   const admit = createAdmit({ board, builders, grids, exposure, limits, terms, currency });
   const placing = new Placing({
@@ -225,21 +216,37 @@ type Bets = ReturnType<typeof openBets>;
 
 /** Settlement, and what is counted of it. */
 const openResults = (
-  { connections, config, log, currency, bus, reading }: Context,
+  context: Context,
   { wallet, failpoint }: BookNeeds,
   { events, exposure, liveDelay }: Markets & Bets,
 ) => {
+  const { connections, config, log, currency, bus, reading } = context;
   const { calls, runs, background } = connections;
   const { pool } = background;
   return {
-    returns: createReturns({ pool: calls.pool, wallet, exposure, liveDelay, bus, failpoint }),
+    returns: new StakeReturns(context, { wallet, exposure, liveDelay }, failpoint),
     settlement: createSettlement({ pool: calls.pool, runs, wallet, log, events, bus, failpoint }),
     matchTotals: createMatchTotals({ pool, currency: currency.code, failpoint }),
-    reports: createReports({ pool, timeZone: config.SITE_TIME_ZONE, reading }),
+    reports: new Reports({ pool, timeZone: config.SITE_TIME_ZONE, reading }),
   };
 };
 
 type Results = ReturnType<typeof openResults>;
+
+const handlersOf = (context: Context, services: Markets & Bets & { betDetails: BetDetails }) => {
+  const { connections, clock, config, currency } = context;
+  const { calls } = connections;
+  const timeZone = config.SITE_TIME_ZONE;
+  return {
+    ...eventHandlers({ pool: calls.pool, board: services.board, clock, timeZone }),
+    ...orderHandlers({
+      ...services,
+      builderQuote: createBuilderQuote({ ...services, clock }),
+      builderMarks: createBuilderMarks({ ...services, clock }),
+      statistics: createStatistics({ ...calls, scale: currency.scale, timeZone }),
+    }),
+  };
+};
 
 const routinesOf = (
   { config }: Context,
@@ -266,7 +273,7 @@ const routinesOf = (
   { name: 'settlement', everyMs: 10_000, run: () => settlement.resume(stalledMs) },
   { name: 'matches called off', everyMs: 60_000, run: () => events.rulings.voidCalledOff() },
   { name: 'refused bets', everyMs: 10_000, run: refusals.flush },
-  { name: 'reports', everyMs: 10_000, run: reports.rollUp },
-  { name: 'large bets', everyMs: 60_000, run: reports.tidy },
-  { name: 'settled large bets', everyMs: 600_000, firstMs: 60_000, run: reports.sweep },
+  { name: 'reports', everyMs: 10_000, run: () => reports.rollUp() },
+  { name: 'large bets', everyMs: 60_000, run: () => reports.tidy() },
+  { name: 'settled large bets', everyMs: 600_000, firstMs: 60_000, run: () => reports.sweep() },
 ];

@@ -1,6 +1,6 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Recharge, Withdrawal } from '@touchline/contract/shapes/cashier';
-import type { Correction, Corrections, Records } from '../betting/index.ts';
+import type { BetCorrection, Corrections, Records } from '../betting/index.ts';
 import type { Cashier } from '../payments/index.ts';
 import type { Bus } from '../core/events.ts';
 import type { Letter } from '../core/letters.ts';
@@ -80,7 +80,7 @@ export const sendCashierLetters = ({
   });
 };
 
-const letterOf = ({ betId, n, state, booked, lost, at }: Correction, bet: Bet | undefined): Letter => {
+const letterOf = ({ betId, n, state, booked, lost, at }: BetCorrection, bet: Bet | undefined): Letter => {
   const isNothing = /^-?[0.]*$/.test(booked);
   const isLost = !/^[0.]*$/.test(lost);
   return {

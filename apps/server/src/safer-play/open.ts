@@ -1,4 +1,4 @@
-import type { Returns } from '../betting/index.ts';
+import type { StakeReturns } from '../betting/index.ts';
 import type { Members } from '../accounts/index.ts';
 import type { Wallet } from '../ledger/index.ts';
 import type { Queryable } from '../core/database/database.ts';
@@ -47,7 +47,7 @@ export const openPlay = (
     sharing: Sharing;
     payments: { deposits: DepositsOf; creditedWithin: ReadMoves; paidWithin: ReadMoves };
     members: Pick<Members, 'endSessions' | 'checkPassword'>;
-    returns: Pick<Returns, 'openStakes' | 'returnStakes'>;
+    returns: Pick<StakeReturns, 'openStakes' | 'returnStakes'>;
   },
 ) => {
   const { pool } = calls;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { createLegBook, legName } from '../betting/exposure/legs.ts';
-import { createEventExposure, type Limits } from '../betting/exposure/event-exposure.ts';
-import { addTo, type Sums, type Totals } from '../betting/exposure/totals.ts';
+import { EventRisk, type Limits } from '../betting/exposure/event-exposure.ts';
+import { addTo, type LegSums, type Totals } from '../betting/exposure/totals.ts';
 import { formatOdds } from '@touchline/money/odds';
 import type { Input } from '@touchline/contract/routes';
 import { newId } from '../core/ids.ts';
@@ -25,12 +25,12 @@ export const worstOfBets = async (pool: pg.Pool, eventId: string): Promise<Limit
   const totals: Totals = new Map();
   for (const row of rows) {
     const [stake, potential] = [Number(row.stake), Number(row.potential)];
-    const sums: Sums = row.isSingle
+    const sums: LegSums = row.isSingle
       ? { stake, potential, combined: 0, pending: 0 }
       : { stake: 0, potential: 0, combined: potential, pending: 0 };
     addTo(totals, legName(row), sums);
   }
-  return createEventExposure(createLegBook(), { event: 0, market: 0, selection: 0 }, totals).worst();
+  return new EventRisk(createLegBook(), { event: 0, market: 0, selection: 0 }, totals).worst();
 };
 
 /** A request for a single. */

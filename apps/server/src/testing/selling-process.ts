@@ -1,10 +1,10 @@
 import { currencies } from '@touchline/money/currency';
 import { usualTerms } from '../pricing/board/basis-terms.ts';
 import { Board } from '../pricing/board/board.ts';
-import { createBuilders } from '../betting/builder/builders.ts';
+import { Builders } from '../betting/builder/builders.ts';
 import { Grids } from '../pricing/grids.ts';
 import type { Caps } from '../betting/exposure/caps.ts';
-import { createExposure } from '../betting/exposure/service.ts';
+import { Exposure } from '../betting/exposure/service.ts';
 import { createAdmit } from '../betting/placing/admit.ts';
 import { Placing } from '../betting/placing/service.ts';
 import { createRecords } from '../betting/bets/service.ts';
@@ -35,7 +35,7 @@ const { pool } = database;
 const board = new Board(pool);
 await board.load();
 const cap = (of: keyof Caps): number => task.caps[of] ?? Infinity;
-const exposure = createExposure({
+const exposure = new Exposure({
   pool,
   board,
   ttlMs: task.ttlMs,
@@ -51,7 +51,7 @@ const exposure = createExposure({
 const currency = currencies.PLAY;
 const admit = createAdmit({
   board,
-  builders: createBuilders(),
+  builders: new Builders(),
   grids: new Grids(),
   exposure,
   limits: { minMinor: 1n, maxMinor: 10_000_000n, potentialMaxMinor: 100_000_000n },

@@ -6,7 +6,7 @@ import { currencies } from '@touchline/money/currency';
 import type { FastifyInstance } from 'fastify';
 import { auditKey } from '../core/audit-log/key.ts';
 import type { BackupFigures } from '../operations/backup/metrics.ts';
-import { createReports } from '../betting/report/service.ts';
+import { Reports } from '../betting/report/service.ts';
 import { createEndedSessions } from '../accounts/ended-sessions.ts';
 import { openModules, type Modules } from '../modules.ts';
 import { createBus, type Bus } from '../core/events.ts';
@@ -388,7 +388,7 @@ const composeSite = async <Time extends Clock>(
       const { pool } = database;
       const timeZone = context.config.SITE_TIME_ZONE;
       const wallet = new Wallet({ pool });
-      const reports = createReports({ pool, timeZone });
+      const reports = new Reports({ pool, timeZone });
       const { rows: now } = await pool.query<{ tx: bigint }>(
         'select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as tx',
       );

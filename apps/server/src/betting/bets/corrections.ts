@@ -5,7 +5,7 @@ import { plainArray } from '../../core/plain-array.ts';
 import { statement } from '../../core/database/database.ts';
 
 /** A bet that was settled again, of which its member has not been notified. */
-export type Correction = {
+export type BetCorrection = {
   shard: number;
   memberId: string;
   betId: string;
@@ -20,7 +20,7 @@ export type Correction = {
   at: Date;
 };
 
-type Row = Omit<Correction, 'booked' | 'lost'> & { booked: bigint; lost: bigint };
+type Row = Omit<BetCorrection, 'booked' | 'lost'> & { booked: bigint; lost: bigint };
 
 const untold = statement(
   'bet-corrections-untold',
@@ -38,7 +38,7 @@ const told = statement(
 /** Corrections of settled bets, for letters to members. */
 export const createCorrections = ({ pool, currency }: { pool: pg.Pool; currency: Currency }) => ({
   /** Corrections without a notification, the oldest first. */
-  untold: async (limit: number): Promise<Correction[]> =>
+  untold: async (limit: number): Promise<BetCorrection[]> =>
     (await pool.query<Row>(untold([limit]))).rows.map((row) => ({
       ...row,
       booked: formatAmount(row.booked, currency.scale),
@@ -46,8 +46,9 @@ export const createCorrections = ({ pool, currency }: { pool: pg.Pool; currency:
     })),
 
   /** Records that their members were notified. */
-  markTold: async (corrections: readonly Correction[]): Promise<void> => {
-    const column = (pick: (one: Correction) => string | number): string => plainArray(corrections.map(pick));
+  markTold: async (corrections: readonly BetCorrection[]): Promise<void> => {
+    const column = (pick: (one: BetCorrection) => string | number): string =>
+      plainArray(corrections.map(pick));
     await pool.query(
       told([column((c) => c.shard), column((c) => c.memberId), column((c) => c.betId), column((c) => c.n)]),
     );

@@ -24,7 +24,7 @@ const noticeColumns = [
   'booked',
   'at',
 ] as const;
-export type NoticeRow = Row<'bet_notice', (typeof noticeColumns)[number]> & Row<'ruling', 'why'>;
+export type BetNoticeRow = Row<'bet_notice', (typeof noticeColumns)[number]> & Row<'ruling', 'why'>;
 
 const notices = statement(
   'bet-notices',
@@ -37,7 +37,7 @@ export const selectNotices = async (
   on: Queryable,
   { shard, memberId }: Owner,
   id: string,
-): Promise<NoticeRow[]> => (await on.query<NoticeRow>(notices([shard, memberId, id]))).rows;
+): Promise<BetNoticeRow[]> => (await on.query<BetNoticeRow>(notices([shard, memberId, id]))).rows;
 
 export type VoidRow = Row<'void_rule', 'event_id' | 'market' | 'line'> &
   Row<'ruling', 'at' | 'why'> & { struck_from: Date | null; struck_until: Date | null };

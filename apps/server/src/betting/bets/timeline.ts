@@ -3,17 +3,17 @@ import { marketLineOf } from '@touchline/football/leg-line';
 import { formatAmount, type Minor } from '@touchline/money/amount';
 import { currencyOf } from '@touchline/money/currency';
 import { Value } from 'typebox/value';
-import type { CalledOffRow, IncidentRow, NoticeRow, VoidRow } from './timeline-queries.ts';
+import type { CalledOffRow, IncidentRow, BetNoticeRow, VoidRow } from './timeline-queries.ts';
 import type { RuleRecord } from './rule-records.ts';
 import type { BetRow } from './wire.ts';
 
 /** Everything on record about a bet. */
-export type OnRecord = {
+export type StoredBet = {
   row: BetRow;
   bet: Bet;
   delayed: { submitted_at: Date } | undefined;
   /** Each time it was settled again, oldest first. */
-  notices: readonly NoticeRow[];
+  notices: readonly BetNoticeRow[];
   voids: readonly VoidRow[];
   calledOff: readonly CalledOffRow[];
   incidents: readonly IncidentRow[];
@@ -24,7 +24,7 @@ export type OnRecord = {
 };
 
 /** The time line of a bet, oldest first; at the same time causes come before effects. */
-export const timelineOf = (of: OnRecord): BetMoment[] => {
+export const timelineOf = (of: StoredBet): BetMoment[] => {
   const { row, bet, delayed, notices, incidents, sales, rules } = of;
   const money = (minor: Minor): string => formatAmount(minor, currencyOf(row.currency)?.scale ?? 2);
   const legOf = (eventId: string): { leg?: number } => {
@@ -85,7 +85,7 @@ const autoOf = (
 };
 
 /** The cause of a void leg, or of a void part of a builder: the first void that covers it, or that its match was called off. */
-const voidOf = (leg: Leg, { row, voids, calledOff }: OnRecord): VoidRow | CalledOffRow | undefined => {
+const voidOf = (leg: Leg, { row, voids, calledOff }: StoredBet): VoidRow | CalledOffRow | undefined => {
   const voided = (leg.parts ?? [leg]).filter(({ outcome }) => outcome === 'void');
   if (voided.length === 0) return undefined;
   const covers =
@@ -102,14 +102,14 @@ const voidOf = (leg: Leg, { row, voids, calledOff }: OnRecord): VoidRow | Called
 };
 
 /** Each settlement of a running bet: before it was settled again, and its present state. */
-const settlements = ({ row, notices }: OnRecord, money: (minor: Minor) => string): BetMoment[] => {
+const settlements = ({ row, notices }: StoredBet, money: (minor: Minor) => string): BetMoment[] => {
   const settled = (at: Date, state: string, payout: Minor): BetMoment => ({
     at: at.toISOString(),
     what: 'settled',
     state: stateAfter(state),
     amount: money(payout),
   });
-  const ran = (before: NoticeRow | undefined): boolean =>
+  const ran = (before: BetNoticeRow | undefined): boolean =>
     before === undefined || before.payout_after === null;
   const moments = notices
     .filter((_, i) => ran(notices[i - 1]))

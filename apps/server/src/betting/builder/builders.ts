@@ -41,18 +41,6 @@ export type BuilderOffer = { parts: readonly OfferedPart[] } & (
 /** What would be wrong with a selection that is not picked yet. */
 type MarkedPick = BuilderPick & { mark: BuilderMark };
 
-/** Prices of several selections of one match together. */
-export type Builders = {
-  /** @param picks in canonical order. @param now decides whether the match has kicked off */
-  offer(event: BoardEvent, picks: readonly BuilderPick[], now: Date): BuilderOffer;
-  /**
-   * The selections on sale that would be impossible or redundant beside some, judged as an offer with them would be. Nothing where
-   * the picked ones make no bet themselves.
-   * @param picks in canonical order. @param now decides whether the match has kicked off
-   */
-  marks(event: BoardEvent, picks: readonly BuilderPick[], now: Date): Promise<readonly MarkedPick[]>;
-};
-
 /** Matches whose prices are kept: those of each are some 100 kB. */
 const matchesKept = 64;
 /** Prices kept of one picture of a match. */
@@ -61,100 +49,115 @@ const pricesKept = 500;
 /** Sets of selections of one picture of a match whose marks are kept. */
 const marksKept = 100;
 
-type Known = {
+type KeptPrices = {
   prices: Map<string, BuilderPrice>;
   marks: Map<string, Promise<readonly MarkedPick[]>>;
 };
 
 /**
- * Prices builders from the score grid that prices the board. A grid and its prices are kept until the match has moved: the board
- * never changes an event, it replaces it.
- * @param marginOf the margin of builders on a match; undefined where none are offered
+ * Prices of several selections of one match together, from the score grid that prices the board. A grid and its prices are kept
+ * until the match has moved: the board never changes an event, it replaces it.
  */
-export const createBuilders = ({
-  grids = new Grids(),
-  marginOf = () => BUILDER_MARGIN,
-}: {
-  grids?: Grids;
-  marginOf?: (event: BoardEvent) => BuilderMargin | undefined;
-} = {}): Builders => {
-  const kept = new Map<string, { event: BoardEvent } & Known>();
+export class Builders {
+  readonly #grids: Grids;
+  readonly #marginOf: (event: BoardEvent) => BuilderMargin | undefined;
+  readonly #kept = new Map<string, { event: BoardEvent } & KeptPrices>();
 
-  const knownOf = (event: BoardEvent): Known => {
-    const before = kept.get(event.id);
-    kept.delete(event.id);
-    const known = before?.event === event ? before : { event, prices: new Map(), marks: new Map() };
-    kept.set(event.id, known);
-    for (const id of kept.keys()) {
-      if (kept.size <= matchesKept) break;
-      kept.delete(id);
-    }
-    return known;
-  };
+  /** @param options.marginOf the margin of builders on a match; undefined where none are offered */
+  constructor({
+    grids = new Grids(),
+    marginOf = () => BUILDER_MARGIN,
+  }: {
+    grids?: Grids;
+    marginOf?: (event: BoardEvent) => BuilderMargin | undefined;
+  } = {}) {
+    this.#grids = grids;
+    this.#marginOf = marginOf;
+  }
 
-  const priceOf = (
-    event: BoardEvent,
-    parts: readonly (BuilderPick & { oddsMilli: number })[],
-    { since, margin }: { since: Score | undefined; margin: BuilderMargin },
-  ): BuilderPrice | undefined => {
-    const grid = grids.of(event);
-    if (grid === undefined) return undefined;
-    const { prices } = knownOf(event);
-    const asked = parts.map((part) => toPart(part, since));
-    const name = `${margin.rate} ${margin.most} ${partsText(asked)}`;
-    const own = parts.map(({ oddsMilli }) => oddsMilli);
-    const found = prices.get(name) ?? builderPrice(grid, asked, { own, margin, ...offersFor(event, asked) });
-    if (prices.size < pricesKept) prices.set(name, found);
-    return found;
-  };
-
-  /** The selections on offer that decide the price of several together: one that is the same bet does alone. */
-  const offersFor = (event: BoardEvent, asked: readonly BuilderPart[]) => {
-    if (asked.length === 1) return {};
-    const same = grids.sameOffers(event, asked);
-    // The worst of them, as a trader may have fixed one.
-    if (same.length > 0) return { same: Math.min(...same.map(({ oddsMilli }) => oddsMilli)) };
-    return { bounds: grids.boundsOf(event, asked) };
-  };
-
-  const offer: Builders['offer'] = (event, picks, now) => {
+  /** @param picks in canonical order. @param now decides whether the match has kicked off */
+  offer(event: BoardEvent, picks: readonly BuilderPick[], now: Date): BuilderOffer {
     const started = hasStarted(event, now);
     const parts = picks.map((pick) => offeredPart(event, pick, started));
     // One selection is a single: the margin of builders does not apply.
-    const margin = parts.length === 1 ? BUILDER_MARGIN : marginOf(event);
+    const margin = parts.length === 1 ? BUILDER_MARGIN : this.#marginOf(event);
     const state = worstOf(parts) ?? (margin === undefined ? 'closed' : undefined);
     if (state !== undefined || margin === undefined) return { state: state ?? 'closed', parts };
-    const price = priceOf(event, parts, { since: started ? event.score : undefined, margin });
+    const price = this.#priceOf(event, parts, { since: started ? event.score : undefined, margin });
     if (price === undefined) return { state: 'apart', parts };
     if (price.state === 'unpriced') return { state: 'closed', parts };
     return price.state === 'redundant'
       ? { state: price.state, redundant: price.parts, parts }
       : { ...price, parts };
-  };
+  }
 
-  return {
-    offer,
-    async marks(event, picks, now) {
-      const grid = grids.of(event);
-      const { marks } = knownOf(event);
-      if (grid === undefined || marginOf(event) === undefined || offer(event, picks, now).state !== 'open') {
-        return [];
-      }
-      const started = hasStarted(event, now);
-      const since = started ? event.score : undefined;
-      const picked = picks.map((pick) => toPart(pick, since));
-      const name = partsText(picked);
-      const found =
-        marks.get(name) ??
-        markAll(grid, picked, {
-          candidates: onSale(event, started),
-          partOf: (pick) => toPart(pick, since),
-        });
-      if (marks.size < marksKept) marks.set(name, found);
-      return found;
-    },
-  };
-};
+  /**
+   * The selections on sale that would be impossible or redundant together with some, judged as an offer with them would be. Nothing
+   * where the picked ones make no bet themselves.
+   * @param picks in canonical order. @param now decides whether the match has kicked off
+   */
+  async marks(event: BoardEvent, picks: readonly BuilderPick[], now: Date): Promise<readonly MarkedPick[]> {
+    const grid = this.#grids.of(event);
+    const { marks } = this.#keptOf(event);
+    if (
+      grid === undefined ||
+      this.#marginOf(event) === undefined ||
+      this.offer(event, picks, now).state !== 'open'
+    ) {
+      return [];
+    }
+    const started = hasStarted(event, now);
+    const since = started ? event.score : undefined;
+    const picked = picks.map((pick) => toPart(pick, since));
+    const name = partsText(picked);
+    const found =
+      marks.get(name) ??
+      markAll(grid, picked, {
+        candidates: onSale(event, started),
+        partOf: (pick) => toPart(pick, since),
+      });
+    if (marks.size < marksKept) marks.set(name, found);
+    return found;
+  }
+
+  #keptOf(event: BoardEvent): KeptPrices {
+    const before = this.#kept.get(event.id);
+    this.#kept.delete(event.id);
+    const known = before?.event === event ? before : { event, prices: new Map(), marks: new Map() };
+    this.#kept.set(event.id, known);
+    for (const id of this.#kept.keys()) {
+      if (this.#kept.size <= matchesKept) break;
+      this.#kept.delete(id);
+    }
+    return known;
+  }
+
+  #priceOf(
+    event: BoardEvent,
+    parts: readonly (BuilderPick & { oddsMilli: number })[],
+    { since, margin }: { since: Score | undefined; margin: BuilderMargin },
+  ): BuilderPrice | undefined {
+    const grid = this.#grids.of(event);
+    if (grid === undefined) return undefined;
+    const { prices } = this.#keptOf(event);
+    const asked = parts.map((part) => toPart(part, since));
+    const name = `${margin.rate} ${margin.most} ${partsText(asked)}`;
+    const own = parts.map(({ oddsMilli }) => oddsMilli);
+    const found =
+      prices.get(name) ?? builderPrice(grid, asked, { own, margin, ...this.#offersFor(event, asked) });
+    if (prices.size < pricesKept) prices.set(name, found);
+    return found;
+  }
+
+  /** The selections on offer that decide the price of several together: one that is the same bet does alone. */
+  #offersFor(event: BoardEvent, asked: readonly BuilderPart[]) {
+    if (asked.length === 1) return {};
+    const same = this.#grids.sameOffers(event, asked);
+    // The worst of them, as a trader may have fixed one.
+    if (same.length > 0) return { same: Math.min(...same.map(({ oddsMilli }) => oddsMilli)) };
+    return { bounds: this.#grids.boundsOf(event, asked) };
+  }
+}
 
 const hasStarted = ({ kickOff }: BoardEvent, now: Date): boolean => kickOff.getTime() <= now.getTime();
 

@@ -2,7 +2,7 @@ import { partSale } from '@touchline/money/part-sale';
 import { lineSizes } from '@touchline/money/system';
 
 /** The present value of an open bet. Amounts in minor units. */
-export type Offer = { fairMinor: bigint; feeMinor: bigint; offerMinor: bigint };
+export type CashOutOffer = { fairMinor: bigint; feeMinor: bigint; offerMinor: bigint };
 
 /**
  * A bet for cash-out: `openStakeMinor` of its stake is still running, over `lines` lines of `k` legs each, or of a full cover.
@@ -43,7 +43,7 @@ const symmetric = (k: number, values: readonly number[]): number => {
  * @param feeBp fee in hundredths of a percent of the fair value
  * @returns undefined when nothing is left to offer
  */
-export const offerFor = (fair: number, feeBp: number): Offer | undefined => {
+export const offerFor = (fair: number, feeBp: number): CashOutOffer | undefined => {
   const fairMinor = BigInt(Math.floor(fair));
   const offerMinor = (fairMinor * BigInt(10_000 - feeBp)) / 10_000n;
   if (offerMinor <= 0n) return undefined;

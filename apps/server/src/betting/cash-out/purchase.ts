@@ -4,13 +4,13 @@ import type { Queryable } from '../../core/database/database.ts';
 import type { Member } from '../../core/handler.ts';
 import type { Lane } from '../exposure/service.ts';
 import type { Appraisal, OpenLeg } from './appraisal.ts';
-import type { Offer, OpenBet, Sale } from './domain.ts';
+import type { CashOutOffer, OpenBet, Sale } from './domain.ts';
 import { pinOf } from './pins.ts';
 
 export type Seller = Pick<Member, 'id' | 'shard'>;
 
 /** The present offer for all of an open bet, and what it rests on. */
-export type Priced = { offer: Offer; open: OpenBet; appraisal: Appraisal };
+export type Priced = { offer: CashOutOffer; open: OpenBet; appraisal: Appraisal };
 
 /** A sale of a bet under a key of its member. */
 export type Purchase = {

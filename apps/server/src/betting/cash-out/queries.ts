@@ -4,7 +4,7 @@ import { holdMarkets, type MarketKey } from '../../pricing/index.ts';
 import type { Sale } from './domain.ts';
 import { pinOf } from './pins.ts';
 
-export type BetKey = { shard: number; memberId: string; id: string };
+type BetKey = { shard: number; memberId: string; id: string };
 
 /**
  * Reads the ground of the legs' values from the rows, and locks these until the transaction ends.

@@ -9,7 +9,7 @@ import { partSale } from '@touchline/money/part-sale';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { anyPlay, pricedAt, pricedMatch } from '../../testing/priced-match.ts';
 import { marketKey, type BoardEvent } from '../../pricing/board/board.ts';
-import { createBuilders } from '../builder/builders.ts';
+import { Builders } from '../builder/builders.ts';
 import type { BuilderPick } from '../builder/picks.ts';
 import { countsFromBet } from '../builder/stored-parts.ts';
 import { Grids } from '../../pricing/grids.ts';
@@ -60,7 +60,7 @@ const singlesOf = (event: BoardEvent): Way[] =>
  * of the same outcome.
  */
 const buildersOf = (event: BoardEvent, grids: Grids, places: readonly (readonly number[])[]): Way[] => {
-  const builders = createBuilders({ grids });
+  const builders = new Builders({ grids });
   const picks = picksOf(event);
   const byName = (text: readonly string[]) =>
     text.flatMap((name) =>
@@ -405,7 +405,7 @@ describe('one outcome has one price', () => {
     return on?.oddsMilli[on.selections.indexOf(selection)];
   };
   const builderAt = (event: BoardEvent, ...picks: BuilderPick[]) => {
-    const offer = createBuilders().offer(event, picks, pricedAt);
+    const offer = new Builders().offer(event, picks, pricedAt);
     return offer.state === 'open' ? offer.oddsMilli : offer.state;
   };
   const pick = (market: string, selection: string, line = ''): BuilderPick => ({ market, selection, line });

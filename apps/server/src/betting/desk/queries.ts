@@ -35,7 +35,7 @@ const desk = statement(
 export const selectDesk = async (on: Queryable, eventIds: readonly string[]): Promise<DeskRow[]> =>
   (await on.query<DeskRow>(desk([eventIds]))).rows;
 
-export type ChangeRow = { market: string; line: string; who: string; why: string; at: Date };
+export type MarketChangeRow = { market: string; line: string; who: string; why: string; at: Date };
 
 const changes = statement(
   'desk-changes',
@@ -45,8 +45,8 @@ const changes = statement(
    where m.event_id = $1`,
 );
 /** The author of the present version of each market of a match, and the reason. */
-export const selectChanges = async (on: Queryable, eventId: string): Promise<ChangeRow[]> =>
-  (await on.query<ChangeRow>(changes([eventId]))).rows;
+export const selectChanges = async (on: Queryable, eventId: string): Promise<MarketChangeRow[]> =>
+  (await on.query<MarketChangeRow>(changes([eventId]))).rows;
 
 const resultOnFileColumns = allBut('result', ['event_id', 'proposed_by']);
 export type ResultOnFile = Row<'result', (typeof resultOnFileColumns)[number]>;

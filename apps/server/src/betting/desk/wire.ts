@@ -45,8 +45,8 @@ import {
   toWireIncident,
 } from '../../catalogue/index.ts';
 import type { DryRun } from '../settlement/dry-run.ts';
-import type { ChangeRow, DeskRow, ResultOnFile, VoidOnFile } from './queries.ts';
-import type { DeskDetail, OnDesk } from './service.ts';
+import type { MarketChangeRow, DeskRow, ResultOnFile, VoidOnFile } from './queries.ts';
+import type { DeskDetail, DeskMatch } from './service.ts';
 
 /** The wire's needs beside the rows: names of actors, and the currency. */
 export type Telling = { actor: (who: string) => Actor; currency: Currency; terms: BasisTerms };
@@ -112,7 +112,7 @@ const toBasis = (
 
 /** @param stops in force, of any match */
 export const toOfficeEvent = (
-  { event, row }: OnDesk,
+  { event, row }: DeskMatch,
   stops: readonly StopRow[],
   telling: Telling,
 ): OfficeEvent => {
@@ -172,7 +172,7 @@ const toOfficeMarket = (
     changes,
     best,
   }: Omit<Beside, 'againstBasis'> & {
-    changes: readonly ChangeRow[];
+    changes: readonly MarketChangeRow[];
     best: readonly BestPrice[] | undefined;
   },
   telling: Telling,

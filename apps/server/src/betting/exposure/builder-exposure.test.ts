@@ -11,7 +11,7 @@ import type { Score } from '@touchline/football/score';
 import { payout } from '@touchline/money/payout';
 import { factorOf, oddsFactor } from '@touchline/money/factor';
 import { heatOf } from './heat.ts';
-import { createEventExposure } from './event-exposure.ts';
+import { EventRisk } from './event-exposure.ts';
 import { createLegBook, legName } from './legs.ts';
 import { writtenSums } from './slip.ts';
 import { addTo, type Totals } from './totals.ts';
@@ -129,7 +129,7 @@ describe('the exposure of builders', () => {
           }
         }
         const limits = { event: 0, market: 0, selection: 0 };
-        const { event } = createEventExposure(legs, limits, totals).worst();
+        const { event } = new EventRisk(legs, limits, totals).worst();
         expect(BigInt(Math.ceil(event))).toBeGreaterThanOrEqual(most);
       }),
       { numRuns: 10 },

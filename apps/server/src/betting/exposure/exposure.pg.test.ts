@@ -8,12 +8,12 @@ import { testEvent, testWallet } from '../../testing/book.ts';
 import { testPlacing, refusalOf, type TestPlacing } from '../../testing/placing.ts';
 import { usualTerms } from '../../pricing/board/basis-terms.ts';
 import { Board } from '../../pricing/board/board.ts';
-import { createBuilders } from '../builder/builders.ts';
+import { Builders } from '../builder/builders.ts';
 import { Grids } from '../../pricing/grids.ts';
 import { createAdmit } from '../placing/admit.ts';
 import { Placing } from '../placing/service.ts';
 import { noCaps, type Caps } from './caps.ts';
-import { createExposure } from './service.ts';
+import { Exposure } from './service.ts';
 import { verifyExposure } from './verify.ts';
 
 const wide = { STAKE_MAX: '100000.00', PAYOUT_MAX: '1000000.00' };
@@ -38,11 +38,11 @@ const leasing = async (caps: Partial<Caps>) => {
   const { pool } = book.database;
   const board = new Board(pool);
   await board.load();
-  const exposure = createExposure({ pool, board, caps: { ...noCaps, ...caps }, ttlMs: leaseMs });
+  const exposure = new Exposure({ pool, board, caps: { ...noCaps, ...caps }, ttlMs: leaseMs });
   const currency = currencies.PLAY;
   const admit = createAdmit({
     board,
-    builders: createBuilders(),
+    builders: new Builders(),
     grids: new Grids(),
     exposure,
     limits: { minMinor: 100n, maxMinor: 10_000_000n, potentialMaxMinor: 100_000_000n },

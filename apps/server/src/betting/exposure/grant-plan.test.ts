@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { boundOf, planGrant, type Allowance, type GrantPlan, type Outstanding } from './grant-plan.ts';
 import { createLegBook } from './legs.ts';
 import { pendingSums } from './slip.ts';
-import { createEventExposure, type Limits } from './event-exposure.ts';
-import { addTo, none, sumOf, type Sums, type Totals } from './totals.ts';
+import { EventRisk, type Limits } from './event-exposure.ts';
+import { addTo, none, sumOf, type LegSums, type Totals } from './totals.ts';
 
 const legs = createLegBook();
 const names = [
@@ -72,7 +72,7 @@ const worstAt = (totals: Totals, only = ''): number => {
 };
 
 /** A reserved bet, and the sequence of leases without a gap in which it was reserved. */
-type Aside = { name: string; sums: Sums; run: number };
+type Aside = { name: string; sums: LegSums; run: number };
 /** `own` is everything a process has taken, including reservations; others see only `written`. */
 type Process = {
   own: Totals;
@@ -86,8 +86,8 @@ const amount = fc.integer({ min: 1, max: 1_500 });
 const sums = fc.oneof(
   fc
     .record({ stake: amount, gain: amount })
-    .map(({ stake, gain }): Sums => ({ ...none, stake, potential: stake + gain })),
-  amount.map((combined): Sums => ({ ...none, combined })),
+    .map(({ stake, gain }): LegSums => ({ ...none, stake, potential: stake + gain })),
+  amount.map((combined): LegSums => ({ ...none, combined })),
 );
 const who = fc.nat({ max: 3 });
 const step = fc.oneof(
@@ -115,7 +115,7 @@ describe('grants', () => {
     const plan = planGrant(legs, { idle: written(6_000), others: [], reached: undefined, caps, own });
     addTo(own, name, { ...none, pending: 1_000 }, -1);
     const fits = ({ limits, less }: Allowance): boolean =>
-      createEventExposure(legs, limits, sumOf([own, 1], [less, 1])).fits(name, { ...none, pending: 50 });
+      new EventRisk(legs, limits, sumOf([own, 1], [less, 1])).fits(name, { ...none, pending: 50 });
     // 8,000 are on record. A share of a negative rest is more than all of it: the whole must be checked as
     // well.
     expect([fits(plan), fits(plan.whole)]).toEqual([true, false]);
@@ -132,7 +132,7 @@ describe('grants', () => {
           asides: [],
           run: 0,
         }));
-        const grant = (asking: Process, wish: { name: string; sums: Sums }): number => {
+        const grant = (asking: Process, wish: { name: string; sums: LegSums }): number => {
           const others = processes.filter((one) => one !== asking);
           const view = {
             idle: sumOf(...others.filter(({ lease }) => !lease).map(({ written }) => [written, 1] as const)),
@@ -156,7 +156,7 @@ describe('grants', () => {
             const { lease, own, run } = process;
             const pending = pendingSums(one.sums);
             const fits = ({ limits, less }: Allowance): boolean =>
-              createEventExposure(legs, limits, sumOf([own, 1], [less, 1])).fits(one.name, pending);
+              new EventRisk(legs, limits, sumOf([own, 1], [less, 1])).fits(one.name, pending);
             if (!lease || !fits(lease) || !fits(lease.whole)) continue;
             addTo(own, one.name, pending);
             process.asides.push({ name: one.name, sums: one.sums, run });

@@ -1,7 +1,7 @@
 import type { Reached } from '@touchline/football/worst-case';
 import type { LegBook } from './legs.ts';
-import { createEventExposure, type Limits } from './event-exposure.ts';
-import { shareOf, sumOf, timesOf, type Sums, type Totals } from './totals.ts';
+import { EventRisk, type Limits } from './event-exposure.ts';
+import { shareOf, sumOf, timesOf, type LegSums, type Totals } from './totals.ts';
 
 /**
  * What a process may take on an event. With T everything it has taken there, written or not, it may continue
@@ -24,7 +24,7 @@ export type EventView = {
 };
 
 /** The sums of a waiting order on one leg. */
-export type Wish = { name: string; sums: Sums };
+export type Wish = { name: string; sums: LegSums };
 
 export type GrantPlan = Allowance & {
   counted: Limits;
@@ -62,13 +62,13 @@ export const planGrant = (
   };
   const isFor = ({ limits, used }: Share, orders: number): boolean =>
     wish === undefined ||
-    createEventExposure(legs, limits, used, reached).fits(wish.name, timesOf(wish.sums, orders));
+    new EventRisk(legs, limits, used, reached).fits(wish.name, timesOf(wish.sums, orders));
   const given = shareOut(
     whole,
     partFor((part, orders) => isFor(shareOut(whole, part), orders)),
   );
 
-  const counted = createEventExposure(legs, caps, given.used, reached).worst(given.limits);
+  const counted = new EventRisk(legs, caps, given.used, reached).worst(given.limits);
   const less = sumOf([given.used, 1], [own, -1]);
   const ceilings = [
     { counted, less },
@@ -132,7 +132,7 @@ const worstWith = (
 ): number => {
   const all = sumOf([idle, 1], ...ceilings.map(({ less }) => [less, -1] as const));
   const limit = ceilings.reduce((sum, { counted }) => sum + counted.event, 0);
-  const most = Math.ceil(createEventExposure(legs, eventOnly, all, reached).worst().event + limit);
+  const most = Math.ceil(new EventRisk(legs, eventOnly, all, reached).worst().event + limit);
   return Math.min(Math.max(0, most), Number.MAX_SAFE_INTEGER);
 };
 
@@ -141,7 +141,7 @@ const mostOf = (
   { counted, less, written }: Outstanding,
   caps: Limits,
   reached: Reached | undefined,
-): Limits => createEventExposure(legs, caps, sumOf([less, 1], [written, 1]), reached).worst(counted);
+): Limits => new EventRisk(legs, caps, sumOf([less, 1], [written, 1]), reached).worst(counted);
 
 const minus = (a: Limits, b: Limits): Limits => ({
   event: less(a.event, b.event),

@@ -4,7 +4,7 @@ import type { Score } from '@touchline/football/score';
 import { worstByCell, type Reached } from '@touchline/football/worst-case';
 import type { Caps } from './caps.ts';
 import type { ExposedLeg, LegBook } from './legs.ts';
-import { createEventExposure } from './event-exposure.ts';
+import { EventRisk } from './event-exposure.ts';
 import { addCells, lossOf, sumOf, type Totals } from './totals.ts';
 
 /** The exposure of an event, for operators. Amounts in minor units; a loss is negative in `cells` only. */
@@ -51,9 +51,7 @@ export const heatOf = (
   for (const [name, sums] of totals) addCells(losses, legs(name), sums);
   const byMarket = Map.groupBy(totals, ([name]) => legs(name).market);
   const worstOf = (part: Totals): bigint =>
-    BigInt(
-      Math.ceil(Math.max(0, createEventExposure(legs, counted, sumOf([part, 1]), reached).worst().event)),
-    );
+    BigInt(Math.ceil(Math.max(0, new EventRisk(legs, counted, sumOf([part, 1]), reached).worst().event)));
   const markets = [...byMarket].map(([key, own]) => {
     const [market = '', line = ''] = key.split('|');
     return {

@@ -3,7 +3,7 @@ import { parameters, type Row } from '../../core/database/rows.ts';
 import type { Allowance, Outstanding } from './grant-plan.ts';
 import { legName } from './legs.ts';
 import type { Limits } from './event-exposure.ts';
-import { addTo, sumsIn, type Sums, type Totals } from './totals.ts';
+import { addTo, sumsIn, type LegSums, type Totals } from './totals.ts';
 
 /** An event and its competition. */
 export type Scopes = { eventId: string; competitionId: string };
@@ -80,7 +80,7 @@ const rowSelect = statement(
    from exposure where event_id = any($1::uuid[]) group by event_id, holder, market, line, selection, since`,
 );
 type TotalsRow = Record<'event' | 'holder' | 'market' | 'line' | 'selection' | 'since', string> &
-  Record<keyof Sums, bigint>;
+  Record<keyof LegSums, bigint>;
 
 /** The rows of an event: each process's sums, and its newest lease. */
 export type EventRows = {
@@ -108,7 +108,7 @@ export const selectEvents = async (
   const { rows } = await on.query<TotalsRow>(rowSelect([eventIds]));
   for (const row of rows) {
     const { written } = rowsOf(row.event);
-    const totals = written.get(row.holder) ?? new Map<string, Sums>();
+    const totals = written.get(row.holder) ?? new Map<string, LegSums>();
     addTo(totals, legName(row), sumsIn(row));
     written.set(row.holder, totals);
   }

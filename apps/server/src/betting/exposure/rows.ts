@@ -1,10 +1,10 @@
 import { statement, type Queryable } from '../../core/database/database.ts';
 import { parameters } from '../../core/database/rows.ts';
 import type { ExposedLeg } from './legs.ts';
-import type { Sums } from './totals.ts';
+import type { LegSums } from './totals.ts';
 
 /** A change of an event's exposure: an order held, released or sold. Negative sums subtract. */
-export type Change = { eventId: string; leg: ExposedLeg; sums: Sums };
+export type ExposureChange = { eventId: string; leg: ExposedLeg; sums: LegSums };
 
 const { $, values } = parameters({
   shard: 'int2',
@@ -41,7 +41,7 @@ export const writeChanges = async (
     shard,
     lane,
     changes,
-  }: { holder: string; shard: number; lane: number; changes: readonly Change[] },
+  }: { holder: string; shard: number; lane: number; changes: readonly ExposureChange[] },
 ): Promise<void> => {
   if (changes.length === 0) return;
   await on.query(

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLegBook, outcomes } from './legs.ts';
 import { largestWithin, pendingSums, writtenSums } from './slip.ts';
-import { createEventExposure } from './event-exposure.ts';
+import { EventRisk } from './event-exposure.ts';
 import { addTo, lossOf, mostOf, none, plus, type Totals } from './totals.ts';
 
 const legs = createLegBook();
@@ -88,7 +88,7 @@ describe('the largest stake', () => {
         slip,
         fc.tuple(limit, limit, limit),
         (before, { name, odds }, [event, market, selection]) => {
-          const exposure = createEventExposure(legs, { event, market, selection }, totalsOf(before));
+          const exposure = new EventRisk(legs, { event, market, selection }, totalsOf(before));
           const bet = { isSingle: odds.length === 1, all: combine(odds.length, odds) };
           const fits = (unit: bigint): boolean =>
             exposure.fits(name, pendingSums(writtenSums(bet, unit, fullReturn(unit, bet.all))));
@@ -107,13 +107,13 @@ describe('the exposure of an event', () => {
     fc.assert(
       fc.property(bets, bets, fc.constantFrom(...names), (before, changes, name) => {
         const limits = { event: 300_000, market: 200_000, selection: 150_000 };
-        const moving = createEventExposure(legs, limits, totalsOf(before));
+        const moving = new EventRisk(legs, limits, totalsOf(before));
         for (const change of changes) {
           const [[leg, sums] = ['', none]] = totalsOf([change]);
           moving.fits(leg, sums);
           moving.add(leg, sums);
         }
-        const rebuilt = createEventExposure(legs, limits, totalsOf([...before, ...changes]));
+        const rebuilt = new EventRisk(legs, limits, totalsOf([...before, ...changes]));
         expect(moving.room(name)).toEqual(rebuilt.room(name));
         expect(moving.worst()).toEqual(rebuilt.worst());
       }),

@@ -1,6 +1,6 @@
 import { largestUnit, type Combined } from '@touchline/money/system';
 import type { Room } from './event-exposure.ts';
-import type { Sums } from './totals.ts';
+import type { LegSums } from './totals.ts';
 import { none } from './totals.ts';
 
 /** A bet for exposure: a single, or an accumulator or system; the full return of a unit of its stake. */
@@ -11,13 +11,13 @@ export const writtenSums = (
   { isSingle }: Pick<Slip, 'isSingle'>,
   stakeMinor: bigint,
   potentialMinor: bigint,
-): Sums =>
+): LegSums =>
   isSingle
     ? { ...none, stake: Number(stakeMinor), potential: Number(potentialMinor) }
     : { ...none, combined: Number(potentialMinor) };
 
 /** The sums of an undecided bet: a stake that may not come offsets nothing. */
-export const pendingSums = (written: Sums): Sums => ({
+export const pendingSums = (written: LegSums): LegSums => ({
   ...none,
   combined: written.combined,
   pending: written.potential - written.stake,

@@ -2,7 +2,7 @@ import { oddsFactor } from '@touchline/money/factor';
 import { systemPayout } from '@touchline/money/system';
 import type { Queryable } from '../../core/database/database.ts';
 import { legName, type ExposedLeg } from './legs.ts';
-import { addTo, none, sumOf, type Sums, type Totals } from './totals.ts';
+import { addTo, none, sumOf, type LegSums, type Totals } from './totals.ts';
 
 /**
  * Recomputes the exposure of every open event from its bets and waiting orders: each stake and full return,
@@ -28,20 +28,20 @@ export const verifyExposure = async (
   return { counts: { events: BigInt(told.size) }, differences };
 };
 
-const fields = ['stake', 'potential', 'combined', 'pending'] as const satisfies (keyof Sums)[];
+const fields = ['stake', 'potential', 'combined', 'pending'] as const satisfies (keyof LegSums)[];
 
 const isOpen = `e.state in ('scheduled', 'live', 'half_time', 'postponed')`;
 
 type LegRow = ExposedLeg & { event_id: string };
 
-const addRow = (events: Map<string, Totals>, row: LegRow, sums: Sums): void => {
-  const totals = events.get(row.event_id) ?? new Map<string, Sums>();
+const addRow = (events: Map<string, Totals>, row: LegRow, sums: LegSums): void => {
+  const totals = events.get(row.event_id) ?? new Map<string, LegSums>();
   addTo(totals, legName(row), sums);
   events.set(row.event_id, totals);
 };
 
 const readRows = async (on: Queryable): Promise<Map<string, Totals>> => {
-  const { rows } = await on.query<LegRow & Record<keyof Sums, bigint>>(
+  const { rows } = await on.query<LegRow & Record<keyof LegSums, bigint>>(
     `select x.event_id, x.market, x.line, x.selection, x.since, sum(x.stake)::bigint as stake,
        sum(x.potential)::bigint as potential, sum(x.combined)::bigint as combined, sum(x.pending)::bigint as pending
      from exposure x join event e on e.id = x.event_id where ${isOpen}
@@ -110,7 +110,7 @@ const readBets = async (on: Queryable): Promise<Map<string, Totals>> => {
   return events;
 };
 
-const sumsOf = ({ is_single: isSingle }: BetRow, stake: bigint, potential: bigint): Sums =>
+const sumsOf = ({ is_single: isSingle }: BetRow, stake: bigint, potential: bigint): LegSums =>
   isSingle
     ? { ...none, stake: Number(stake), potential: Number(potential) }
     : { ...none, combined: Number(potential) };

@@ -3,9 +3,10 @@ import { notedPercent, winLeft } from './statement-sql.ts';
 import { statement } from '../../core/database/database.ts';
 import { shardCount } from '../../core/ids.ts';
 import { legName } from './legs.ts';
-import { addTo, sumsIn, type Sums, type Totals } from './totals.ts';
+import { addTo, sumsIn, type LegSums, type Totals } from './totals.ts';
 
-type Row = Record<'event' | 'market' | 'line' | 'selection' | 'since', string> & Record<keyof Sums, bigint>;
+type Row = Record<'event' | 'market' | 'line' | 'selection' | 'since', string> &
+  Record<keyof LegSums, bigint>;
 
 const totals = statement(
   'exposure-totals',

@@ -6,7 +6,7 @@ import { testEvent, testWallet } from '../../testing/book.ts';
 import { testPlacing, type TestPlacing } from '../../testing/placing.ts';
 import { verifyLedger } from '../../ledger/verify.ts';
 import { verifyExposure } from '../exposure/verify.ts';
-import { createBuilders } from '../builder/builders.ts';
+import { Builders } from '../builder/builders.ts';
 import { Grids } from '../../pricing/grids.ts';
 import { LiveDelay } from './service.ts';
 
@@ -302,7 +302,7 @@ describe('orders without a waiting call', () => {
           wallet: modules.wallet.service,
           exposure,
           board,
-          builders: createBuilders(),
+          builders: new Builders(),
           grids: new Grids(),
         }),
     );

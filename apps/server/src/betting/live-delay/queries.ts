@@ -7,10 +7,10 @@ import type { Accept } from '../placing/order.ts';
 import { readStored, toStored, type StoredLeg, type WatchedMarket } from './stored-leg.ts';
 import type { Owner } from '../../core/owner.ts';
 
-export type OrderKey = { shard: number; memberId: string; id: string };
+export type DelayedOrderKey = { shard: number; memberId: string; id: string };
 
 /** An order whose delay has passed. */
-export type DueOrder = OrderKey & {
+export type DueOrder = DelayedOrderKey & {
   legs: StoredLeg[];
   isSingle: boolean;
   /** Legs per line, see `Order`. */
@@ -26,7 +26,11 @@ export type DueOrder = OrderKey & {
 };
 
 /** The decision about an order. */
-export type Decision = { state: 'waiting' | 'accepted' | 'refused'; reason: string | null; detail: unknown };
+export type OrderDecision = {
+  state: 'waiting' | 'accepted' | 'refused';
+  reason: string | null;
+  detail: unknown;
+};
 
 const { $, values } = parameters({
   shard: 'smallint',
@@ -176,7 +180,7 @@ export const selectStopped = async <Watched extends Omit<WatchedMarket, 'leg' | 
 };
 
 /** An order whose price, or what is expected of it, is lower at its end than when it was sent. */
-export type Restruck = OrderKey & {
+export type Restruck = DelayedOrderKey & {
   legs: readonly StoredLeg[];
   oddsMilli: bigint;
   potentialMinor: bigint;
@@ -251,7 +255,7 @@ export const insertBets = async (
   );
 };
 
-const keysOf = (orders: readonly OrderKey[]): unknown[] => [
+const keysOf = (orders: readonly DelayedOrderKey[]): unknown[] => [
   orders.map((order) => order.shard),
   orders.map((order) => order.memberId),
   orders.map((order) => order.id),
@@ -262,7 +266,7 @@ const decisions = unnestOf('delayed_order', ['shard', 'member_id', 'id', 'reason
 /** Writes the decisions about orders. */
 export const writeDecisions = async (
   on: Queryable,
-  decided: readonly (OrderKey & { reason?: string | undefined; detail?: unknown })[],
+  decided: readonly (DelayedOrderKey & { reason?: string | undefined; detail?: unknown })[],
 ): Promise<void> => {
   await on.query(
     `update delayed_order d
@@ -285,9 +289,9 @@ export const writeDecisions = async (
 /** The decision about an order; undefined when there is none of that id. */
 export const selectDecision = async (
   on: Queryable,
-  { shard, memberId, id }: OrderKey,
-): Promise<Decision | undefined> => {
-  const { rows } = await on.query<Decision>(
+  { shard, memberId, id }: DelayedOrderKey,
+): Promise<OrderDecision | undefined> => {
+  const { rows } = await on.query<OrderDecision>(
     `select state, reason, detail from delayed_order where shard = $1 and member_id = $2 and id = $3`,
     [shard, memberId, id],
   );

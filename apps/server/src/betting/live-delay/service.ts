@@ -25,7 +25,7 @@ import * as queries from './queries.ts';
 import { toStored, watchedBy, type StoredLeg, type WatchedMarket } from './stored-leg.ts';
 import type { Owner } from '../../core/owner.ts';
 
-type OrderKey = queries.OrderKey;
+type DelayedOrderKey = queries.DelayedOrderKey;
 
 /** Orders of one transaction. */
 const batchMax = 200;
@@ -82,7 +82,7 @@ export class LiveDelay implements DelayOrders {
   }
 
   /** Waits for the decision on an order. @returns false when there is no order of that id. @throws Refused as decided */
-  async isAccepted(key: OrderKey): Promise<boolean> {
+  async isAccepted(key: DelayedOrderKey): Promise<boolean> {
     const until = performance.now() + patienceMs + this.delayMs();
     for (;;) {
       const decision = await queries.selectDecision(this.#pool, key);

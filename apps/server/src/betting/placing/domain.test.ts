@@ -9,7 +9,7 @@ import { payout } from '@touchline/money/payout';
 import { systemFactor } from '@touchline/money/system';
 import type { BasisTerms } from '../../pricing/board/basis-terms.ts';
 import { marketKey, type Board, type BoardEvent, type BoardMarket } from '../../pricing/board/board.ts';
-import { createBuilders } from '../builder/builders.ts';
+import { Builders } from '../builder/builders.ts';
 import { Grids } from '../../pricing/grids.ts';
 import { accepts, judge, type StakeLimits } from './domain.ts';
 import { readOrder } from './order.ts';
@@ -90,7 +90,7 @@ const judged = (
   const board = boardOf(...events);
   return judge(order, {
     board,
-    builders: createBuilders(),
+    builders: new Builders(),
     grids: new Grids(),
     limits: within,
     shareBpOf,

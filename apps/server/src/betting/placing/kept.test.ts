@@ -5,7 +5,7 @@ import { keptMicro } from '@touchline/money/theoretical';
 import { describe, expect, it } from 'vitest';
 import { anyPlay, pricedAt, pricedMatch } from '../../testing/priced-match.ts';
 import type { BoardEvent } from '../../pricing/board/board.ts';
-import { createBuilders } from '../builder/builders.ts';
+import { Builders } from '../builder/builders.ts';
 import { countsFromBet } from '../builder/stored-parts.ts';
 import { Grids } from '../../pricing/grids.ts';
 import { keptOf, type LegPrice } from './kept.ts';
@@ -97,7 +97,7 @@ describe('the margin that is booked', () => {
       { market: '1x2', line: '', selection: '1' },
       { market: 'over_under', line: '2.5', selection: 'under' },
     ];
-    const offer = createBuilders({ grids }).offer(event, picks, pricedAt);
+    const offer = new Builders({ grids }).offer(event, picks, pricedAt);
     if (offer.state !== 'open') throw new Error('the builder is offered');
     const selection = partsText([
       { market: '1x2', selection: '1' },

@@ -69,32 +69,32 @@ export type CompetitionSum = {
 };
 export type LargeBet = { shard: number; memberId: string; betId: string };
 
-export type Reports = ReturnType<typeof createReports>;
-
 /** Rows of the list of large bets that are checked when one of a page is settled. */
 const takenAtOnce = 2_000;
 
 /** Bets by day and competition, members active by day, and the largest open bets, folded from the ledger's entries. */
-export const createReports = ({
-  pool,
-  timeZone,
-  reading = primaryAlone,
-}: {
-  pool: pg.Pool;
-  timeZone: string;
-  reading?: Reading;
-}) => {
+export class Reports {
+  readonly #pool: pg.Pool;
+  readonly #timeZone: string;
+  readonly #reading: Reading;
+
+  constructor(options: { pool: pg.Pool; timeZone: string; reading?: Reading }) {
+    this.#pool = options.pool;
+    this.#timeZone = options.timeZone;
+    this.#reading = options.reading ?? primaryAlone;
+  }
+
   /**
    * Folds in everything that finished transactions wrote since the mark, and moves the mark in the same
    * transaction: of two at once the second waits for the first's mark. After a change of the time zone all
    * days are folded again.
    */
-  const rollUp = (): Promise<void> =>
-    withRetry(() =>
-      derivation(pool, async (client) => {
+  rollUp(): Promise<void> {
+    return withRetry(() =>
+      derivation(this.#pool, async (client) => {
         const { rowCount } = await client.query(
           'update report_mark set zone = $1, tx = 0 where one and zone is distinct from $1',
-          [timeZone],
+          [this.#timeZone],
         );
         if (rowCount === 1) {
           await client.query('delete from report_day');
@@ -105,14 +105,71 @@ export const createReports = ({
         );
         const [mark] = rows;
         if (!mark || mark.until <= mark.tx) return;
-        await client.query(fold([timeZone, mark.tx, mark.until]));
+        await client.query(fold([this.#timeZone, mark.tx, mark.until]));
         await client.query('update report_mark set tx = $1 where one', [mark.until]);
       }),
     );
+  }
+
+  /** Removes all settled bets from the list of large ones. */
+  async sweep(): Promise<void> {
+    await this.#takeOff();
+  }
+
+  /** Folds in new entries, and puts reopened bets back on the list of large ones. */
+  async tidy(): Promise<void> {
+    await this.rollUp();
+    await this.#pool.query(
+      `insert into large_bet (shard, member_id, bet_id, potential)
+       select distinct b.shard, b.member_id, b.id, b.potential
+       from bet_notice n join bet b on b.shard = n.shard and b.member_id = n.member_id and b.id = n.bet_id
+       where n.shard between 0 and $1::smallint and n.state_after = 'open' and n.at > site_now() - interval '1 day'
+         and b.state = 'open'
+       on conflict do nothing`,
+      [shardCount - 1],
+    );
+  }
+
+  /** The open bets with the largest potential returns, as far as they are folded in. */
+  async largeBets({ limit, offset }: { limit: number; offset: number }): Promise<LargeBet[]> {
+    for (;;) {
+      const page = await this.#listed(limit, offset);
+      if (page.every(({ open }) => open)) return page;
+      // Bets of one match are settled together: where one is, there are more.
+      await this.#takeOff({ limit: Math.max(limit, takenAtOnce), offset });
+    }
+  }
+
+  /** Bets by competition, the most stakes first. */
+  async competitions({ from, to }: { from: string; to: string }): Promise<CompetitionSum[]> {
+    const { rows } = await this.#reading.read(this.#pool, (on) =>
+      on.query<CompetitionSum>(
+        `select d.competition_id as "competitionId", min(c.name) as name,
+         min(c.names::text)::jsonb as names, sum(d.stakes)::bigint as "stakesMinor",
+         sum(d.refunds)::bigint as "refundsMinor", sum(d.payouts)::bigint as "payoutsMinor", sum(d.bets)::bigint as bets
+       from report_day d left join competition c on c.id = d.competition_id
+       where d.day between $1 and $2 and d.competition_id <> '*'
+       group by d.competition_id order by sum(d.stakes) desc, d.competition_id`,
+        [from, to],
+      ),
+    );
+    return rows;
+  }
+
+  /** Members who placed a bet, by day. */
+  async activeMembers({ from, to }: { from: string; to: string }): Promise<Map<string, number>> {
+    const { rows } = await this.#reading.read(this.#pool, (on) =>
+      on.query<{ day: string; members: bigint }>(
+        `select day, members from report_day where day between $1 and $2 and competition_id = '*'`,
+        [from, to],
+      ),
+    );
+    return new Map(rows.map(({ day, members }) => [day, Number(members)]));
+  }
 
   /** Removes settled bets from the list of large ones: from all of it, or a part. */
-  const takeOff = (part?: { limit: number; offset: number }): Promise<unknown> =>
-    pool.query(
+  #takeOff(part?: { limit: number; offset: number }): Promise<unknown> {
+    return this.#pool.query(
       `delete from large_bet l
        using (
          select shard, member_id, bet_id from large_bet where shard between 0 and ${shardCount - 1}
@@ -123,10 +180,11 @@ export const createReports = ({
          and l.shard = p.shard and l.member_id = p.member_id and l.bet_id = p.bet_id and b.state <> 'open'`,
       part && [part.limit, part.offset],
     );
+  }
 
   /** A part of the list, and whether each bet is still open: those before it are not checked. */
-  const listed = async (limit: number, offset: number): Promise<(LargeBet & { open: boolean })[]> => {
-    const { rows } = await pool.query<LargeBet & { open: boolean }>(
+  async #listed(limit: number, offset: number): Promise<(LargeBet & { open: boolean })[]> {
+    const { rows } = await this.#pool.query<LargeBet & { open: boolean }>(
       `select l.shard, l.member_id as "memberId", l.bet_id as "betId", b.state = 'open' as open
        from (
          select shard, member_id, bet_id, potential from large_bet where shard between 0 and $1::smallint
@@ -137,65 +195,5 @@ export const createReports = ({
       [shardCount - 1, limit, offset],
     );
     return rows;
-  };
-
-  return {
-    rollUp,
-
-    /** Removes all settled bets from the list of large ones. */
-    sweep: async (): Promise<void> => {
-      await takeOff();
-    },
-
-    /** Folds in new entries, and puts reopened bets back on the list of large ones. */
-    tidy: async (): Promise<void> => {
-      await rollUp();
-      await pool.query(
-        `insert into large_bet (shard, member_id, bet_id, potential)
-       select distinct b.shard, b.member_id, b.id, b.potential
-       from bet_notice n join bet b on b.shard = n.shard and b.member_id = n.member_id and b.id = n.bet_id
-       where n.shard between 0 and $1::smallint and n.state_after = 'open' and n.at > site_now() - interval '1 day'
-         and b.state = 'open'
-       on conflict do nothing`,
-        [shardCount - 1],
-      );
-    },
-
-    /** The open bets with the largest potential returns, as far as they are folded in. */
-    largeBets: async ({ limit, offset }: { limit: number; offset: number }): Promise<LargeBet[]> => {
-      for (;;) {
-        const page = await listed(limit, offset);
-        if (page.every(({ open }) => open)) return page;
-        // Bets of one match are settled together: where one is, there are more.
-        await takeOff({ limit: Math.max(limit, takenAtOnce), offset });
-      }
-    },
-
-    /** Bets by competition, the most stakes first. */
-    competitions: async ({ from, to }: { from: string; to: string }): Promise<CompetitionSum[]> => {
-      const { rows } = await reading.read(pool, (on) =>
-        on.query<CompetitionSum>(
-          `select d.competition_id as "competitionId", min(c.name) as name,
-         min(c.names::text)::jsonb as names, sum(d.stakes)::bigint as "stakesMinor",
-         sum(d.refunds)::bigint as "refundsMinor", sum(d.payouts)::bigint as "payoutsMinor", sum(d.bets)::bigint as bets
-       from report_day d left join competition c on c.id = d.competition_id
-       where d.day between $1 and $2 and d.competition_id <> '*'
-       group by d.competition_id order by sum(d.stakes) desc, d.competition_id`,
-          [from, to],
-        ),
-      );
-      return rows;
-    },
-
-    /** Members who placed a bet, by day. */
-    activeMembers: async ({ from, to }: { from: string; to: string }): Promise<Map<string, number>> => {
-      const { rows } = await reading.read(pool, (on) =>
-        on.query<{ day: string; members: bigint }>(
-          `select day, members from report_day where day between $1 and $2 and competition_id = '*'`,
-          [from, to],
-        ),
-      );
-      return new Map(rows.map(({ day, members }) => [day, Number(members)]));
-    },
-  };
-};
+  }
+}

@@ -117,8 +117,8 @@ const open = statement(
 );
 
 /** The stake of an open bet, or of an order that waits, as far as it was not sold. Minor units. */
-export type OpenStake = { id: string; stakeMinor: bigint };
+export type OpenBetStake = { id: string; stakeMinor: bigint };
 
 /** The stakes of a member's open bets and waiting orders. */
-export const openStakes = async (on: Queryable, { shard, memberId }: Owner): Promise<OpenStake[]> =>
-  (await on.query<OpenStake>(open([shard, memberId]))).rows;
+export const openStakes = async (on: Queryable, { shard, memberId }: Owner): Promise<OpenBetStake[]> =>
+  (await on.query<OpenBetStake>(open([shard, memberId]))).rows;

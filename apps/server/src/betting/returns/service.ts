@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { oddsFactor } from '@touchline/money/factor';
 import { systemPayout } from '@touchline/money/system';
-import type { Bus } from '../../core/events.ts';
 import type { Failpoint } from '../../core/failpoints.ts';
+import type { Context } from '../../core/module.ts';
 import { addMemberFact } from '../../core/public-log/facts.ts';
 import { transaction, withRetry } from '../../core/database/transaction.ts';
 import type { Wallet } from '../../ledger/index.ts';
@@ -15,10 +15,29 @@ import {
   type SettledBet,
 } from '../settlement/settlement-body.ts';
 import * as queries from './queries.ts';
-import type { OpenStake, Returnable } from './queries.ts';
+import type { OpenBetStake, Returnable } from './queries.ts';
 import type { Owner } from '../../core/owner.ts';
 
-export type Returns = {
+/** Bets of one transaction. */
+const chunkMax = 100;
+
+/** Returns the stakes of open bets. */
+export class StakeReturns {
+  readonly #context: Context;
+  readonly #services: { wallet: Wallet; exposure: Exposure; liveDelay: LiveDelay };
+  readonly #failpoint: Failpoint;
+
+  /** @param failpoint called at named points; for tests that kill the process there */
+  constructor(
+    context: Context,
+    services: { wallet: Wallet; exposure: Exposure; liveDelay: LiveDelay },
+    failpoint: Failpoint = () => undefined,
+  ) {
+    this.#context = context;
+    this.#services = services;
+    this.#failpoint = failpoint;
+  }
+
   /**
    * Returns the open stakes of an excluded member. Orders that wait for the live delay are released. Bets none of whose
    * matches has kicked off are refunded, with the part of their stake that was not sold. Bets with a match under way or over
@@ -26,35 +45,37 @@ export type Returns = {
    * concurrent calls return each bet once.
    * @param since the answer sums what was returned from this time on, in minor units
    */
-  returnStakes(owner: Owner, since: Date): Promise<{ bets: number; amountMinor: bigint }>;
+  async returnStakes(owner: Owner, since: Date): Promise<{ bets: number; amountMinor: bigint }> {
+    // Orders first: those that are accepted just now are bets afterwards.
+    await this.#services.liveDelay.release(owner);
+    for (;;) {
+      const bets = await withRetry(() => this.#returnChunk(owner));
+      if (!bets) break;
+      this.#failpoint('stakes.committed');
+      if (bets.length > 0) {
+        this.#context.bus.publish('betsSettled', {
+          shard: owner.shard,
+          bets: bets.map(({ id }) => ({ memberId: owner.memberId, id })),
+        });
+      }
+    }
+    return queries.selectReturned(this.#pool, owner, since);
+  }
+
   /** What is at stake in each open bet and each order that waits. */
-  openStakes(owner: Owner): Promise<OpenStake[]>;
-};
+  openStakes(owner: Owner): Promise<OpenBetStake[]> {
+    return queries.openStakes(this.#pool, owner);
+  }
 
-/** Bets of one transaction. */
-const chunkMax = 100;
+  get #pool(): pg.Pool {
+    return this.#context.connections.calls.pool;
+  }
 
-/** Returns the stakes of open bets. */
-export const createReturns = ({
-  pool,
-  wallet,
-  exposure,
-  liveDelay,
-  bus,
-  failpoint = () => undefined,
-}: {
-  pool: pg.Pool;
-  wallet: Pick<Wallet, 'payMany'>;
-  exposure: Exposure;
-  liveDelay?: Pick<LiveDelay, 'release'>;
-  bus: Pick<Bus, 'publish'>;
-  /** Called at named points; for tests that kill the process there. */
-  failpoint?: Failpoint | undefined;
-}): Returns => {
   /** One transaction. @returns what was returned; undefined when nothing is left */
-  const returnChunk = (owner: Owner): Promise<readonly Returnable[] | undefined> =>
-    exposure.inLane((lane) =>
-      transaction(pool, async (client) => {
+  #returnChunk(owner: Owner): Promise<readonly Returnable[] | undefined> {
+    const { exposure, wallet } = this.#services;
+    return exposure.inLane((lane) =>
+      transaction(this.#pool, async (client) => {
         const found = await queries.selectReturnable(client, owner, chunkMax);
         if (found.length === 0) return undefined;
         const ended = await queries.returnBets(client, owner, found);
@@ -67,31 +88,12 @@ export const createReturns = ({
         );
         for (const bet of bets) await addMemberFact(client, owner, returnFact(owner, bet, ended));
         for (const bet of bets) await exposure.sell(client, lane, exposedOf(owner, bet));
-        failpoint('stakes.returned');
+        this.#failpoint('stakes.returned');
         return bets;
       }),
     );
-
-  return {
-    async returnStakes(owner, since) {
-      // Orders first: those that are accepted just now are bets afterwards.
-      await liveDelay?.release(owner);
-      for (;;) {
-        const bets = await withRetry(() => returnChunk(owner));
-        if (!bets) break;
-        failpoint('stakes.committed');
-        if (bets.length > 0) {
-          bus.publish('betsSettled', {
-            shard: owner.shard,
-            bets: bets.map(({ id }) => ({ memberId: owner.memberId, id })),
-          });
-        }
-      }
-      return queries.selectReturned(pool, owner, since);
-    },
-    openStakes: (owner) => queries.openStakes(pool, owner),
-  };
-};
+  }
+}
 
 const openStake = ({ stake, cashed_stake: cashed }: Returnable): bigint => stake - cashed;
 

@@ -4,7 +4,7 @@ import { createLog } from '../../core/logging/log.ts';
 import { testWallet } from '../../testing/book.ts';
 import { pick, testSettling, type Member, type TestSettling } from '../../testing/settling.ts';
 import { settlementName } from '../../core/database/running-transactions.ts';
-import { fromStart, selectDue, type BetKey, type Due } from './chunk-rows.ts';
+import { fromStart, selectDue, type DueBetKey, type DueBet } from './chunk-rows.ts';
 
 let book: TestSettling;
 beforeAll(async () => {
@@ -275,10 +275,10 @@ it('a single that was placed when its leg was a row of its own is settled in its
   expect(await book.state(member, earlier)).toEqual(['waiting', undefined, undefined]);
   // One bet after the other, by the order of both tables.
   const found: string[] = [];
-  let after: BetKey | undefined = fromStart;
+  let after: DueBetKey | undefined = fromStart;
   while (after) {
     const part = { shard: member.shard, eventId: event, after, limit: 1 };
-    const [due]: Due[] = await selectDue(book.database.pool, part);
+    const [due]: DueBet[] = await selectDue(book.database.pool, part);
     if (due) found.push(due.id);
     after = due;
   }

@@ -4,15 +4,15 @@ import { newId } from '../../core/ids.ts';
 import { builderEnd, partOutcomes, readOutcome } from '../builder/part-outcomes.ts';
 import { columnsOf, insertInto, parameters, type Row } from '../../core/database/rows.ts';
 import { plainArray } from '../../core/plain-array.ts';
-import type { BetNow, Change, LegNow } from './domain.ts';
+import type { BetNow, BetChange, LegNow } from './domain.ts';
 import type { SettledBet } from './settlement-body.ts';
 import type { Grade } from './grading.ts';
-import { gradeColumns, gradesFrom, type Done, type RunKey } from './ruling-rows.ts';
+import { gradeColumns, gradesFrom, type SettledTotals, type RunKey } from './ruling-rows.ts';
 
-export type BetKey = { memberId: string; id: string };
+export type DueBetKey = { memberId: string; id: string };
 
 /** A bet of an event with its leg there. */
-export type Due = BetNow & { market: string; outcome: LegOutcome | undefined };
+export type DueBet = BetNow & { market: string; outcome: LegOutcome | undefined };
 
 /** The shards that hold legs of the event and are not done. */
 export const selectShards = async (q: Queryable, run: RunKey): Promise<number[]> => {
@@ -65,9 +65,9 @@ type DueRow = Row<'bet', (typeof betColumns)[number]> &
   };
 
 /** A part of a shard: the bets with a leg on the event after one of them, in the order of their ids. */
-type Part = { shard: number; eventId: string; after: BetKey; limit: number };
+type Part = { shard: number; eventId: string; after: DueBetKey; limit: number };
 /** Before every bet. */
-export const fromStart: BetKey = {
+export const fromStart: DueBetKey = {
   memberId: '00000000-0000-0000-0000-000000000000',
   id: '00000000-0000-0000-0000-000000000000',
 };
@@ -76,11 +76,11 @@ export const fromStart: BetKey = {
  * Bets of an event with the present grades of all their legs, including bets sold back whole. Nothing is
  * locked: the update takes a bet only if it is unchanged.
  */
-export const selectDue = async (q: Queryable, part: Part): Promise<Due[]> =>
+export const selectDue = async (q: Queryable, part: Part): Promise<DueBet[]> =>
   (await q.query<DueRow>(due(partValues(part)))).rows.map(toDue);
 
 /** The same, as if these were the grades of the event; those of other events are the present ones. */
-export const selectDueBy = async (q: Queryable, part: Part, grades: readonly Grade[]): Promise<Due[]> =>
+export const selectDueBy = async (q: Queryable, part: Part, grades: readonly Grade[]): Promise<DueBet[]> =>
   (await q.query<DueRow>(dueByText, [...partValues(part), ...gradeColumns(grades)])).rows.map(toDue);
 
 const partValues = ({ shard, eventId, after, limit }: Part): unknown[] => [
@@ -91,7 +91,7 @@ const partValues = ({ shard, eventId, after, limit }: Part): unknown[] => [
   limit,
 ];
 
-const toDue = (row: DueRow): Due => {
+const toDue = (row: DueRow): DueBet => {
   const state = states.get(row.state);
   if (state === undefined) throw new Error(`Bet ${row.id} has the unknown state ${row.state}`);
   const first = legNow({
@@ -247,9 +247,9 @@ const update = statement('settle-bets', updateText);
 export const updateBets = async (
   q: Queryable,
   shard: number,
-  changes: readonly (Change & { openStake: bigint })[],
+  changes: readonly (BetChange & { openStake: bigint })[],
 ): Promise<number> => {
-  const column = (pick: (change: Change & { openStake: bigint }) => string | number | bigint | null) =>
+  const column = (pick: (change: BetChange & { openStake: bigint }) => string | number | bigint | null) =>
     plainArray(changes.map(pick));
   const { rowCount } = await q.query(
     update(
@@ -272,7 +272,7 @@ export const updateBets = async (
 export const addLost = async (
   q: Queryable,
   shard: number,
-  lost: readonly (BetKey & { lostMinor: bigint })[],
+  lost: readonly (DueBetKey & { lostMinor: bigint })[],
 ): Promise<void> => {
   if (lost.length === 0) return;
   await q.query(
@@ -284,7 +284,7 @@ export const addLost = async (
 };
 
 /** What was booked for a change, and what a correction could not claw back. */
-export type Booked = { change: Change; bookedMinor: bigint; lostMinor: bigint };
+export type Booked = { change: BetChange; bookedMinor: bigint; lostMinor: bigint };
 
 const noticed = parameters({
   shard: 'smallint',
@@ -315,7 +315,7 @@ export const insertNotices = async (
   notices: readonly Booked[],
 ): Promise<void> => {
   if (notices.length === 0) return;
-  const of = <T>(pick: (change: Change) => T): T[] => notices.map(({ change }) => pick(change));
+  const of = <T>(pick: (change: BetChange) => T): T[] => notices.map(({ change }) => pick(change));
   await q.query(
     noticeText,
     noticed.values({
@@ -375,7 +375,7 @@ export const advanceShard = (
   q: Queryable,
   run: RunKey,
   shard: number,
-  { done, isLast }: { done: Done; isLast: boolean },
+  { done, isLast }: { done: SettledTotals; isLast: boolean },
 ): Promise<unknown> =>
   q.query(
     `insert into settlement_shard as p (event_id, version, shard, bets, paid_minor, taken_minor, lost_minor, done, moved_at)

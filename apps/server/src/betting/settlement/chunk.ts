@@ -3,14 +3,14 @@ import type { Failpoint } from '../../core/failpoints.ts';
 import { transaction, Transient, withRetry } from '../../core/database/transaction.ts';
 import type { Credit, Wallet } from '../../ledger/index.ts';
 import * as rows from './chunk-rows.ts';
-import { changeOf, type Change } from './domain.ts';
-import type { Done, RunKey } from './ruling-rows.ts';
+import { changeOf, type BetChange } from './domain.ts';
+import type { SettledTotals, RunKey } from './ruling-rows.ts';
 
 /** Bets of one transaction: enough to fill it, few enough that every plan stays flat. */
 export const chunkSize = 500;
 
 type Ground = { pool: pg.Pool; wallet: Wallet; failpoint: Failpoint };
-type OpenChange = Change & { openStake: bigint };
+type OpenChange = BetChange & { openStake: bigint };
 
 /**
  * Settles the bets of a shard that have a leg on the run's event, in chunks. Settled ones are left alone, so
@@ -22,12 +22,12 @@ export const settleShard = async (
   ground: Ground,
   run: RunKey,
   shard: number,
-  onChunk: (changes: readonly Change[]) => void,
-): Promise<Done & { open: number }> => {
+  onChunk: (changes: readonly BetChange[]) => void,
+): Promise<SettledTotals & { open: number }> => {
   const sum = { bets: 0, paidMinor: 0n, takenMinor: 0n, lostMinor: 0n, open: 0 };
-  let after: rows.BetKey | undefined = rows.fromStart;
+  let after: rows.DueBetKey | undefined = rows.fromStart;
   while (after) {
-    const from: rows.BetKey = after;
+    const from: rows.DueBetKey = after;
     const chunk = await withRetry(() => settleChunk(ground, run, shard, from));
     ground.failpoint('chunk.committed');
     if (chunk.changes.length > 0) onChunk(chunk.changes);
@@ -48,8 +48,8 @@ const settleChunk = (
   { pool, wallet, failpoint }: Ground,
   run: RunKey,
   shard: number,
-  after: rows.BetKey,
-): Promise<{ changes: Change[]; done: Done; open: number; next: rows.BetKey | undefined }> =>
+  after: rows.DueBetKey,
+): Promise<{ changes: BetChange[]; done: SettledTotals; open: number; next: rows.DueBetKey | undefined }> =>
   transaction(pool, async (client) => {
     const due = await rows.selectDue(client, { shard, eventId: run.eventId, after, limit: chunkSize });
     failpoint('chunk.read');
@@ -66,14 +66,14 @@ const settleChunk = (
     return { changes, done, open, next };
   });
 
-const nothing: Done = { bets: 0, paidMinor: 0n, takenMinor: 0n, lostMinor: 0n };
+const nothing: SettledTotals = { bets: 0, paidMinor: 0n, takenMinor: 0n, lostMinor: 0n };
 
 const write = async (
   { client, wallet, failpoint }: Omit<Ground, 'pool'> & { client: pg.PoolClient },
   run: RunKey,
   shard: number,
   changes: readonly OpenChange[],
-): Promise<Done> => {
+): Promise<SettledTotals> => {
   const updated = await rows.updateBets(client, shard, changes);
   // Another worker or a cash-out took some of these bets first: leave the chunk and read again.
   if (updated !== changes.length) throw new Transient('bets of the chunk moved');
@@ -121,7 +121,7 @@ const write = async (
 };
 
 /** A returned stake goes back from the stakes; winnings and later corrections come from the payouts. */
-const entryOf = (run: RunKey, change: Change, amountMinor: bigint): Credit => ({
+const entryOf = (run: RunKey, change: BetChange, amountMinor: bigint): Credit => ({
   memberId: change.memberId,
   key: `settle:${change.id}:${change.n}`,
   requestHash: `${run.eventId}:${run.version}`,

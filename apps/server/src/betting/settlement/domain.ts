@@ -43,7 +43,7 @@ export type BetNow = {
 };
 
 /** The verdict on a bet; the payout is null while it is open. */
-export type Verdict = { state: BetState; payout: bigint | null };
+export type BetResult = { state: BetState; payout: bigint | null };
 
 /**
  * Judges a bet by the grades of its legs. An accumulator is lost with its first lost leg; else a bet is open
@@ -51,7 +51,7 @@ export type Verdict = { state: BetState; payout: bigint | null };
  * that exact factor: above 1 a win, below a loss, 1 a refund. So one void leg changes nothing but its own
  * factor, and a bet whose legs are all void is returned.
  */
-export const judgeBet = ({ k, openStake, legs }: Pick<BetNow, 'k' | 'openStake' | 'legs'>): Verdict => {
+export const judgeBet = ({ k, openStake, legs }: Pick<BetNow, 'k' | 'openStake' | 'legs'>): BetResult => {
   if (k === null && legs.some(({ outcome }) => outcome === 'lose')) return { state: 'lose', payout: 0n };
   const factors = legs.flatMap(({ outcome, oddsMilli, factor }) =>
     outcome === undefined ? [] : [factor ?? factorOf(outcome, oddsMilli)],
@@ -68,13 +68,13 @@ const endOf = (num: bigint, den: bigint): BetEnd => {
 };
 
 /** The effect of a settlement on a bet and its member's wallet. */
-export type Change = {
+export type BetChange = {
   memberId: string;
   id: string;
   /** The number of this settlement of the bet: its payment's key contains it. */
   n: number;
-  before: Verdict & { settledAt: Date | null };
-  after: Verdict;
+  before: BetResult & { settledAt: Date | null };
+  after: BetResult;
   /** Paid now. */
   credit: bigint;
   /** To be clawed back, as far as available. */
@@ -85,7 +85,7 @@ export type Change = {
 };
 
 /** The changes that make a bet follow its grades; undefined without any. Only the difference moves. */
-export const changeOf = (bet: BetNow): Change | undefined => {
+export const changeOf = (bet: BetNow): BetChange | undefined => {
   // Sold back whole: the cash-out has ended it.
   if (bet.openStake === 0n || bet.returned === true) return undefined;
   const after = judgeBet(bet);

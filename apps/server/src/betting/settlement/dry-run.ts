@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { Owner } from '../../core/owner.ts';
 import { chunkSize } from './chunk.ts';
-import { fromStart, selectDueBy, selectHolding, type BetKey, type Due } from './chunk-rows.ts';
+import { fromStart, selectDueBy, selectHolding, type DueBetKey, type DueBet } from './chunk-rows.ts';
 import { changeOf } from './domain.ts';
 import { gradesBy } from './grades-by.ts';
-import type { Decision, Void } from './grading.ts';
+import type { MatchDecision, Void } from './grading.ts';
 import { checkClaim, type ResultClaim, completed, RulingRefused } from '../../catalogue/index.ts';
 import { selectDecision, selectLastRuling, selectVersion } from './ruling-rows.ts';
 
@@ -55,9 +55,9 @@ export const dryRun = async (pool: pg.Pool, eventId: string, assumed: Assumed): 
     listed: [],
   };
   for (const shard of await selectHolding(pool, eventId)) {
-    let after: BetKey | undefined = fromStart;
+    let after: DueBetKey | undefined = fromStart;
     while (after) {
-      const due: Due[] = await selectDueBy(pool, { shard, eventId, after, limit: chunkSize }, grades);
+      const due: DueBet[] = await selectDueBy(pool, { shard, eventId, after, limit: chunkSize }, grades);
       after = due.length < chunkSize ? undefined : due.at(-1);
       for (const bet of due) {
         if (bet.outcome === undefined) sum.open += 1;
@@ -83,10 +83,10 @@ export const dryRun = async (pool: pg.Pool, eventId: string, assumed: Assumed): 
 
 const noTotals = (): Totals => ({ bets: 0, paysMinor: 0n, takesMinor: 0n });
 
-const decisionBy = async (pool: pg.Pool, eventId: string, assumed: Assumed): Promise<Decision> => {
+const decisionBy = async (pool: pg.Pool, eventId: string, assumed: Assumed): Promise<MatchDecision> => {
   const version = await selectLastRuling(pool, eventId);
   const found = await selectDecision(pool, { eventId, version });
-  const ruled: Decision = found ?? { counting: undefined, voids: [] };
+  const ruled: MatchDecision = found ?? { counting: undefined, voids: [] };
   if (assumed === 'ruled') return ruled;
   if ('claim' in assumed) {
     checkClaim(assumed.claim);

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../core/database/database.ts';
-import { gradeEvent, type DecidedMarket, type Decision, type Grade } from './grading.ts';
+import { gradeEvent, type DecidedMarket, type MatchDecision, type Grade } from './grading.ts';
 import { selectQuoted, selectSinces } from './ruling-rows.ts';
 
 /**
@@ -9,7 +9,7 @@ import { selectQuoted, selectSinces } from './ruling-rows.ts';
 export const gradesBy = async (
   on: Queryable,
   eventId: string,
-  decision: Decision,
+  decision: MatchDecision,
 ): Promise<{ grades: Grade[]; markets: DecidedMarket[]; isWhole: boolean }> => {
   const quoted = await selectQuoted(on, eventId);
   // A plain result implies every score at which a leg may have been struck.

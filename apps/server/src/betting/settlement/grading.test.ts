@@ -3,7 +3,14 @@ import fc from 'fast-check';
 import { grade } from '@touchline/football/grade';
 import { markets } from '@touchline/football/graders';
 import { marketNames } from '@touchline/football/markets';
-import { gradeEvent, type Counting, type Decision, type Grade, type Quoted, type Void } from './grading.ts';
+import {
+  gradeEvent,
+  type Counting,
+  type MatchDecision,
+  type Grade,
+  type Quoted,
+  type Void,
+} from './grading.ts';
 
 const score = (text: string) => {
   const [home = 0, away = 0] = text.split('-').map(Number);
@@ -19,7 +26,7 @@ const board: Quoted[] = marketNames.flatMap((market) => {
   const offered = lines.length === 0 ? [''] : lines.filter((line) => Math.abs(Number(line)) <= 2.5);
   return offered.map((line) => ({ market, line, selections }));
 });
-const decide = (counting: Counting | undefined, voids: Void[] = []): Decision => ({ counting, voids });
+const decide = (counting: Counting | undefined, voids: Void[] = []): MatchDecision => ({ counting, voids });
 const outcome = (
   grades: readonly Grade[],
   leg: Partial<Grade> & { market: string; selection: string },

@@ -22,7 +22,7 @@ export type Void = {
 };
 
 /** The decision on an event: at most one result, and the voids over it. */
-export type Decision = { counting: Counting | undefined; voids: readonly Void[] };
+export type MatchDecision = { counting: Counting | undefined; voids: readonly Void[] };
 
 /**
  * The outcome of legs of a selection that were struck within a time; without a bound at any time. `line` is
@@ -53,7 +53,7 @@ type Base = { outcome: LegOutcome; rule: RuleSection };
  */
 export const gradeEvent = (
   quoted: readonly Quoted[],
-  decision: Decision,
+  decision: MatchDecision,
   sinces: readonly string[] = [],
 ): { grades: Grade[]; markets: DecidedMarket[] } => {
   const grades: Grade[] = [];

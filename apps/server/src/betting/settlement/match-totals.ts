@@ -302,14 +302,18 @@ const matchTotalsFact = (
       version,
       ...rowsToWrite(rows, fewest),
     });
+  return { kind: matchTotalsKind, id: `${eventId}:${version}`, isPrivate: false, body: readable(bodyOf) };
+};
+
+/** A match with very many selections has longer rows of others, so that its entry stays readable. */
+const readable = (bodyOf: (fewest: number) => string): string => {
   let fewest = fewestBets;
   let body = bodyOf(fewest);
-  // A match with very many selections has longer rows of others, so that its entry stays readable.
   while (Buffer.byteLength(body) > ENTRY_MAX_BYTES && fewest < fewestMost) {
     fewest *= 2;
     body = bodyOf(fewest);
   }
-  return { kind: matchTotalsKind, id: `${eventId}:${version}`, isPrivate: false, body };
+  return body;
 };
 
 const fewestMost = 1_000_000;

@@ -6,7 +6,7 @@ import { resultKinds } from '../../catalogue/index.ts';
 import type { Counting, DecidedMarket, Grade, Quoted, Void } from './grading.ts';
 
 /** What a run has done: changed bets, and money paid, clawed back, and not available, in minor units. */
-export type Done = { bets: number; paidMinor: bigint; takenMinor: bigint; lostMinor: bigint };
+export type SettledTotals = { bets: number; paidMinor: bigint; takenMinor: bigint; lostMinor: bigint };
 
 /** A ruling on an event, the key of its runs. */
 export type RunKey = { eventId: string; version: number };
@@ -181,7 +181,7 @@ export const publishGrades = async (
 export const finishRun = async (
   q: Queryable,
   run: RunKey,
-  { decided, done }: { decided: readonly DecidedMarket[]; done: Done },
+  { decided, done }: { decided: readonly DecidedMarket[]; done: SettledTotals },
 ): Promise<void> => {
   await q.query(
     `with wanted as (
@@ -209,8 +209,8 @@ export const finishRun = async (
 };
 
 /** What the shards of a run have done. */
-export const selectDone = async (on: Queryable, run: RunKey): Promise<Done> => {
-  const { rows } = await on.query<Done>(
+export const selectDone = async (on: Queryable, run: RunKey): Promise<SettledTotals> => {
+  const { rows } = await on.query<SettledTotals>(
     `select coalesce(sum(bets), 0)::int as bets, coalesce(sum(paid_minor), 0)::bigint as "paidMinor",
              coalesce(sum(taken_minor), 0)::bigint as "takenMinor", coalesce(sum(lost_minor), 0)::bigint as "lostMinor"
            from settlement_shard where event_id = $1 and version = $2`,
@@ -222,7 +222,7 @@ export const selectDone = async (on: Queryable, run: RunKey): Promise<Done> => {
 };
 
 /** Marks a run as ended. @param done what its shards have done, all together */
-export const endRun = async (q: Queryable, run: RunKey, done: Done): Promise<void> => {
+export const endRun = async (q: Queryable, run: RunKey, done: SettledTotals): Promise<void> => {
   await q.query(
     `update settlement_run set finished_at = site_now(), moved_at = site_now(), bets = $3, paid_minor = $4, taken_minor = $5,
        lost_minor = $6

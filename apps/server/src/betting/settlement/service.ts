@@ -20,7 +20,7 @@ export type Settlement = {
    * Continues where a killed run stopped.
    * @returns what it did, without what was done before it was killed
    */
-  run(key: rows.RunKey): Promise<rows.Done>;
+  run(key: rows.RunKey): Promise<rows.SettledTotals>;
   /**
    * What a run would do if this were ruled now, without changing anything; a run that follows at once does just that.
    * @throws RulingRefused when there is no such proposal or void
@@ -62,7 +62,7 @@ export const createSettlement = (options: SettlementOptions): Settlement => {
     return counts ? { markets, isWhole } : undefined;
   };
 
-  const run = async (key: rows.RunKey): Promise<rows.Done> => {
+  const run = async (key: rows.RunKey): Promise<rows.SettledTotals> => {
     const ruled = await publish(key);
     const sum = { bets: 0, paidMinor: 0n, takenMinor: 0n, lostMinor: 0n };
     // A later ruling counts, and its run looks at every bet.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createReports } from '../../betting/report/service.ts';
+import { Reports } from '../../betting/report/service.ts';
 import { newId, shardOf } from '../../core/ids.ts';
 import { testEvent } from '../../testing/book.ts';
 import { outcomeOf, testTouchline, type TestMember, type TestTouchline } from '../../testing/touchline.ts';
@@ -207,7 +207,7 @@ describe('bets over all members', () => {
     await pool.query(`update bet set state = 'lose', settled_at = now(), payout = 0 where id = $1`, [ids[0]]);
     expect((await large()).list.map(({ bet: { id } }) => id)).toEqual([ids[2], ids[1]]);
     // Those nobody comes upon are taken off by and by; a bet that is open again is put back.
-    const reports = createReports({ pool, timeZone: 'UTC' });
+    const reports = new Reports({ pool, timeZone: 'UTC' });
     const kept = async (): Promise<unknown[]> =>
       (await pool.query('select bet_id from large_bet where bet_id = any ($1)', [ids])).rows.map(
         (row) => row.bet_id,

@@ -19,7 +19,7 @@ export class CallRefused extends Error {
   }
 }
 
-/** The API as one member sees it; every answer is held against the contract. */
+/** The API as one member sees it; every answer is checked against the contract. */
 export type MemberApi = {
   /** Makes a call. @returns the whole envelope. @throws when no answer arrives or it breaks the contract */
   answer<N extends RouteName>(name: N, input: CallInput<N>): Promise<Envelope<Output<N>>>;

@@ -20,7 +20,7 @@ const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()]);
 
 /** The fields of public entries other than `kind` and `v`, by kind, as docs/proof-formats.md lists them. */
 export const publicFields: Readonly<Record<string, Readonly<Record<string, TSchema>>>> = {
-  // What is in the lists of totals is read, and held against the rest, by `packages/house`.
+  // What is in the lists of totals is read, and compared with the rest, by `packages/house`.
   day_totals: {
     corrections: Count,
     day: Day,

@@ -1,3 +1,4 @@
+import type { Betting } from '@touchline/contract/shapes/site';
 import { currencies } from '@touchline/money/currency';
 import type { FastifyInstance } from 'fastify';
 import type { AuditKey } from './core/audit-log/key.ts';
@@ -7,7 +8,8 @@ import { registerSandboxPages } from './payments/index.ts';
 import { createEndedSessions, createPasswordHashers, type PasswordHashers } from './accounts/index.ts';
 import { openCurrentKey } from './proofs/index.ts';
 import { createApp } from './core/http/app.ts';
-import { createCallCounts } from './core/http/call-counts.ts';
+import { createCallCounts, type CallCounts } from './core/http/call-counts.ts';
+import type { OpenOfficeFile } from './core/http/file-route.ts';
 import { createMetrics, startMetrics } from './core/metrics/endpoint.ts';
 import { productVersion } from './core/http/version.ts';
 import { openModules, type Modules } from './modules.ts';
@@ -17,7 +19,7 @@ import type { Config } from './core/config/config.ts';
 import { openConnections, openQueue, openStandby, queueConnections } from './core/database/connections.ts';
 import type { Database } from './core/database/database.ts';
 import type { Failpoint } from './core/failpoints.ts';
-import type { FigureSource } from './core/metrics/metrics.ts';
+import type { FigureSource, Point } from './core/metrics/metrics.ts';
 import { isDatabaseAway } from './core/database/faults.ts';
 import type { Handlers } from './core/handler.ts';
 import { isId, shardOf } from './core/ids.ts';
@@ -34,7 +36,7 @@ import type { CodeConsole, Outbox } from './core/outbox/service.ts';
 import { createReadiness } from './core/database/readiness.ts';
 import { primaryAlone } from './core/database/standby.ts';
 import { createReceipts } from './core/public-log/receipts.ts';
-import type { Enter, Context, Module } from './core/module.ts';
+import type { Context, Enter, Module } from './core/module.ts';
 import { createStoredFigures } from './core/metrics/stored-metrics.ts';
 
 export type ServerOptions = {
@@ -74,39 +76,25 @@ export type ServerOptions = {
   replaceHandlers?: ((handlers: Handlers) => Handlers) | undefined;
 };
 
-export type Server = {
-  app: FastifyInstance;
-  context: Context;
-  outbox: Outbox;
-  modules: Modules;
-  /**
-   * Starts feeds and background work; call it when the app may be used.
-   * @param enter is called with each step that begins, and ends the start by throwing
-   */
-  start(enter?: Enter): Promise<void>;
-  /** Stops new calls, waits for those under way, then stops background work. The caller closes the database. */
-  stop(): Promise<void>;
-};
-
 /** The currency of play mode, the only mode so far. */
 const currency = currencies.PLAY;
 
+type CurrentKey = Awaited<ReturnType<typeof openCurrentKey>>;
+
 /**
- * Opens the modules in the order in which they use each other, and puts their calls behind HTTP. Nothing runs before `start`.
+ * What all modules use, and what the server closes after them.
+ * @param betting what is on sale, for those who open a live stream; asked for once the modules are open
  */
-export const compose = async (options: ServerOptions): Promise<Server> => {
-  const { database, databaseUrl, log, clock, secret, relay } = options;
-  const { hashers = createPasswordHashers() } = options;
+const openContext = (
+  { database, databaseUrl, log, clock, secret, relay, logKeys, ...options }: ServerOptions,
+  { currentKey, betting }: { currentKey: CurrentKey; betting: () => Betting },
+) => {
   // Operators change settings while the server runs: modules share this object, and the module of settings writes to it.
   const config = { ...options.config };
-
-  // The context of the modules
   const connections = {
     calls: database,
     ...openConnections(databaseUrl, config, { log, kin: database.kin }),
   };
-  const readiness = createReadiness({ pool: connections.probe.pool });
-  const bus = createBus(log);
   const ended = createEndedSessions({
     db: database.pool,
     onError: (error) => log.warn({ err: error }, 'ended sessions'),
@@ -119,15 +107,13 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
     allStreamsMax: () => config.LIVE_STREAMS,
     isOpenToVisitors: () => config.PUBLIC_PAGES,
     relay,
-    betting: () => modules.book.service.betting(),
+    betting,
   });
   ended.onEnd(live.endSession);
-  const { logKeys } = options;
-  const currentKey = await openCurrentKey(database.pool, logKeys);
   const receipts = createReceipts({
     nonceKey: logKeys.nonceKey,
     ...currentKey,
-    onAway: (error) => log.warn({ err: error }, 'receipts are not signed, and given later'),
+    onAway: (error) => log.warn({ err: error }, 'cannot sign receipts now; they will be signed later'),
   });
   const standby = openStandby(config, connections.probe, log);
   const context: Context = {
@@ -138,48 +124,41 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
     clock,
     secret,
     currency,
-    bus,
+    bus: createBus(log),
     live,
     receipts,
   };
   const outbox = openOutbox({ pool: database.pool, clock, log, config, secret, console: options.console });
+  return { context, ended, standby, outbox };
+};
 
-  const modules = await openModules(context, {
-    outbox,
-    ended,
-    hashers,
-    auditKey: options.auditKey,
-    logKeys,
-    currentKey,
-    failpoint: options.failpoint,
-    isUnsigned: options.isUnsigned,
-  });
-  const order: readonly Module[] = Object.values(modules);
+/** The handlers of all calls. */
+const handlersOf = ({ config }: Context, modules: Modules, currentKey: CurrentKey): Handlers => ({
+  ...siteHandlers({
+    config,
+    currency,
+    house: modules.houseTexts.service,
+    betting: modules.book.service.betting,
+    receiptKey: currentKey.vkey,
+    replay: modules.feed.service.replay,
+  }),
+  ...modules.uploads.handlers,
+  ...modules.liabilities.handlers,
+  ...modules.publicLog.handlers,
+  ...modules.house.handlers,
+  ...modules.book.handlers,
+  ...modules.play.handlers,
+  ...modules.rewards.handlers,
+  ...modules.team.handlers,
+  ...modules.cashier.handlers,
+  ...modules.messages.handlers,
+  ...modules.profile.handlers,
+  ...modules.football.handlers,
+  ...modules.office.handlers,
+});
 
-  // Calls
-  const handlers: Handlers = {
-    ...siteHandlers({
-      config,
-      currency,
-      house: modules.houseTexts.service,
-      betting: modules.book.service.betting,
-      receiptKey: currentKey.vkey,
-      replay: modules.feed.service.replay,
-    }),
-    ...modules.uploads.handlers,
-    ...modules.liabilities.handlers,
-    ...modules.publicLog.handlers,
-    ...modules.house.handlers,
-    ...modules.book.handlers,
-    ...modules.play.handlers,
-    ...modules.rewards.handlers,
-    ...modules.team.handlers,
-    ...modules.cashier.handlers,
-    ...modules.messages.handlers,
-    ...modules.profile.handlers,
-    ...modules.football.handlers,
-    ...modules.office.handlers,
-  };
+/** How many clients may be connected at once, by the limit of open files; undefined without a limit. */
+const connectionsMaxOf = ({ config, connections, log }: Context): number | undefined => {
   const poolSizes = Object.values(connections).reduce((sum, { pool }) => sum + pool.options.max, 0);
   const connectionsMax = clientsMax(poolSizes + queueConnections);
   if (connectionsMax !== undefined && connectionsMax < config.LIVE_STREAMS) {
@@ -188,129 +167,227 @@ export const compose = async (options: ServerOptions): Promise<Server> => {
       'the limit of open files allows fewer connections than LIVE_STREAMS',
     );
   }
-  const { sandbox } = modules.cashier.service;
-  const counts = createCallCounts();
-  let open = false;
-  const app = await createApp({
-    config,
-    log,
-    live,
+  return connectionsMax;
+};
+
+/** Opens a member's file for an operator, and notes who read it. */
+const openOfficeFile =
+  ({ uploads, office }: Modules): OpenOfficeFile =>
+  async (memberId, id, by) => {
+    if (!isId(memberId)) return undefined;
+    const shard = shardOf(memberId);
+    const file = await uploads.service.open({ memberId, shard, id });
+    if (file === undefined) return undefined;
+    await office.service.readings.note(by, {
+      action: 'file_opened',
+      subject: { kind: 'file', id },
+      member: { id: memberId, shard },
+    });
+    return file;
+  };
+
+/** Puts the calls of the modules behind HTTP. */
+const openHttp = (
+  options: ServerOptions,
+  context: Context,
+  {
+    modules,
+    handlers,
     counts,
-    auth: modules.members.service.auth,
-    officeAuth: modules.office.service.sessions,
+    isReady,
+  }: { modules: Modules; handlers: Handlers; counts: CallCounts; isReady: () => Promise<boolean> },
+): Promise<FastifyInstance> => {
+  const { members, office, uploads, publicLog, cashier } = modules;
+  const { sandbox, rails } = cashier.service;
+  return createApp({
+    config: context.config,
+    log: context.log,
+    live: context.live,
+    counts,
+    auth: members.service.auth,
+    officeAuth: office.service.sessions,
     currency: currency.code,
     handlers: options.replaceHandlers ? options.replaceHandlers(handlers) : handlers,
-    openFile: ({ id: memberId, shard }, id) => modules.uploads.service.open({ memberId, shard, id }),
-    openOfficeFile: async (memberId, id, by) => {
-      if (!isId(memberId)) return undefined;
-      const shard = shardOf(memberId);
-      const file = await modules.uploads.service.open({ memberId, shard, id });
-      if (file === undefined) return undefined;
-      await modules.office.service.readings.note(by, {
-        action: 'file_opened',
-        subject: { kind: 'file', id },
-        member: { id: memberId, shard },
-      });
-      return file;
-    },
-    openPicture: modules.uploads.service.pictures.open,
-    openAudit: (query, operator, address) => modules.office.service.openAudit(query, operator, address),
-    publicLog: modules.publicLog.service.read,
-    refusals: modules.office.service.refusals,
-    findMeanwhile: (refused) => modules.office.service.findMeanwhile(refused),
-    hearNotice: modules.cashier.service.rails.notify,
+    openFile: ({ id: memberId, shard }, id) => uploads.service.open({ memberId, shard, id }),
+    openOfficeFile: openOfficeFile(modules),
+    openPicture: uploads.service.pictures.open,
+    openAudit: (query, operator, address) => office.service.openAudit(query, operator, address),
+    publicLog: publicLog.service.read,
+    refusals: office.service.refusals,
+    findMeanwhile: (refused) => office.service.findMeanwhile(refused),
+    hearNotice: rails.notify,
     registerSandbox: sandbox && ((pages, readers) => registerSandboxPages(pages, { ...sandbox, ...readers })),
-    isReady: async () => open && (await readiness.isReady()),
+    isReady,
     memberAppDir: options.memberAppDir,
     officeAppDir: options.officeAppDir,
     isHandedOver: options.isHandedOver,
     checkAnswers: options.checkAnswers,
-    connectionsMax,
+    connectionsMax: connectionsMaxOf(context),
   });
-  let turnedAway = 0;
-  app.server.on('drop', () => void turnedAway++);
+};
 
-  const background: { close: () => Promise<unknown> }[] = [];
-  const startBackground = async (): Promise<void> => {
-    const queue = openQueue(databaseUrl, config, { log, kin: database.kin });
-    background.push({ close: () => queue.close() });
+type ServerParts = {
+  options: ServerOptions;
+  context: Context;
+  standby: ReturnType<typeof openStandby>;
+  readiness: ReturnType<typeof createReadiness>;
+  outbox: Outbox;
+  modules: Modules;
+  app: FastifyInstance;
+  counts: CallCounts;
+};
+
+/** One process of the site: its modules, its calls and its background work. */
+export class Server {
+  readonly app: FastifyInstance;
+  readonly context: Context;
+  readonly outbox: Outbox;
+  readonly modules: Modules;
+  readonly #parts: ServerParts;
+  /** In the order in which they use each other. */
+  readonly #order: readonly Module[];
+  readonly #background: { close: () => Promise<unknown> }[] = [];
+  #turnedAway = 0;
+  #isOpen = false;
+
+  constructor(parts: ServerParts) {
+    this.app = parts.app;
+    this.context = parts.context;
+    this.outbox = parts.outbox;
+    this.modules = parts.modules;
+    this.#parts = parts;
+    this.#order = Object.values(parts.modules);
+    this.app.server.on('drop', () => void this.#turnedAway++);
+  }
+
+  /** Whether calls are answered. */
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /**
+   * Starts feeds and background work; call it when the app may be used.
+   * @param enter is called with each step that begins, and ends the start by throwing
+   */
+  async start(enter: Enter = () => undefined): Promise<void> {
+    for (const module of this.#order) await module.start?.(enter);
+    enter('jobs');
+    if (this.#parts.options.background !== false) await this.#startBackground();
+    this.#isOpen = true;
+  }
+
+  /** Stops new calls, waits for those under way, then stops background work. The caller closes the database. */
+  async stop(): Promise<void> {
+    this.#isOpen = false;
+    // One failure keeps no other module from closing. Locks in a lost database were released with it.
+    const failed: unknown[] = [];
+    const close = async (what: () => unknown): Promise<void> => {
+      try {
+        await what();
+      } catch (error) {
+        if (!isDatabaseAway(error)) failed.push(error);
+      }
+    };
+    await close(() => this.app.close());
+    for (const one of this.#background.toReversed()) await close(one.close);
+    for (const module of this.#order.toReversed()) await close(() => module.stop?.());
+    await close(() => this.context.bus.drain());
+    const { calls: _callers, ...others } = this.context.connections;
+    for (const one of Object.values(others)) await close(() => one.close());
+    await close(() => this.#parts.standby?.close());
+    await close(() => this.#parts.options.relay?.close());
+    if (failed.length > 0) throw new AggregateError(failed, 'not all of the server could be closed');
+  }
+
+  async #startBackground(): Promise<void> {
+    const { options, standby, readiness } = this.#parts;
+    const { config, log } = this.context;
+    const queue = openQueue(options.databaseUrl, config, { log, kin: options.database.kin });
+    this.#background.push({ close: () => queue.close() });
     const hasMetrics = config.METRICS_PORT !== 0;
     const stored = createStoredFigures({
-      sources: storedSources(),
+      sources: this.#storedSources(),
       everyMs: config.METRICS_SECONDS * 1_000,
       log,
     });
     const routines: readonly Routine[] = [
       { name: 'database', everyMs: 1_000, run: readiness.look },
       ...(standby ? [{ name: 'standby', everyMs: 1_000, firstMs: 0, run: standby.look }] : []),
-      ...order.flatMap((room) => room.routines ?? []),
+      ...this.#order.flatMap((module) => module.routines ?? []),
       ...(hasMetrics ? [stored.routine] : []),
     ];
-    const jobs = await startJobs({ database: queue, log, handlers: modules.book.jobs, routines });
-    background.push({ close: () => jobs.stop() });
-    if (!hasMetrics) return;
+    const jobs = await startJobs({ database: queue, log, handlers: this.modules.book.jobs, routines });
+    this.#background.push({ close: () => jobs.stop() });
+    if (hasMetrics) {
+      await this.#startMetrics(() => [
+        ...pointsOfProcess({
+          version: productVersion,
+          isReady: this.#isOpen,
+          turnedAway: this.#turnedAway,
+          failures: jobs.routineFailures,
+        }),
+        ...pointsOfPools({ ...this.context.connections, queue }),
+        ...stored.now(),
+      ]);
+    }
+  }
+
+  /** Serves `/metrics` on its own port. @param others the points of what background work has opened */
+  async #startMetrics(others: () => readonly Point[]): Promise<void> {
+    const { options, counts } = this.#parts;
+    const { config, live, log } = this.context;
     const registry = createMetrics(Object.values(figureTable).flat(), () => [
-      ...pointsOfProcess({
-        version: productVersion,
-        isReady: open,
-        turnedAway,
-        failures: jobs.routineFailures,
-      }),
+      ...others(),
       ...counts.points(),
       ...pointsOfLive(live, config.LIVE_STREAMS),
-      ...pointsOfPools({ ...connections, queue }),
-      ...order.flatMap(({ figures }) => figures?.now?.() ?? []),
+      ...this.#order.flatMap(({ figures }) => figures?.now?.() ?? []),
       ...(options.backupFigures ? pointsOfBackup(options.backupFigures()) : []),
-      ...stored.now(),
     ]);
     const metrics = await startMetrics(registry, {
       host: config.METRICS_HOST,
       port: config.METRICS_PORT,
       log,
     });
-    background.push({ close: async () => void metrics.close() });
-  };
+    this.#background.push({ close: async () => void metrics.close() });
+  }
 
   /** What modules read from the database for `/metrics`, by module. */
-  const storedSources = () => {
+  #storedSources() {
     const sources = new Map<string, NonNullable<FigureSource['stored']>>();
-    for (const [name, { figures }] of Object.entries<Module>(modules)) {
+    for (const [name, { figures }] of Object.entries<Module>(this.modules)) {
       if (figures?.stored) sources.set(name, figures.stored);
     }
-    sources.set('jobs', () => readJobFigures(connections.background.pool, jobNames));
+    sources.set('jobs', () => readJobFigures(this.context.connections.background.pool, jobNames));
     return sources;
-  };
-  return {
-    app,
-    context,
+  }
+}
+
+/** Opens the modules in the order in which they use each other, and puts their calls behind HTTP. Nothing runs before `start`. */
+export const openServer = async (options: ServerOptions): Promise<Server> => {
+  const { hashers = createPasswordHashers() } = options;
+  const currentKey = await openCurrentKey(options.database.pool, options.logKeys);
+  const { context, ended, standby, outbox } = openContext(options, {
+    currentKey,
+    betting: () => modules.book.service.betting(),
+  });
+  const modules = await openModules(context, {
     outbox,
+    ended,
+    hashers,
+    auditKey: options.auditKey,
+    logKeys: options.logKeys,
+    currentKey,
+    failpoint: options.failpoint,
+    isUnsigned: options.isUnsigned,
+  });
+  const readiness = createReadiness({ pool: context.connections.probe.pool });
+  const counts = createCallCounts();
+  const app = await openHttp(options, context, {
     modules,
-    async start(enter = () => undefined) {
-      for (const room of order) await room.start?.(enter);
-      enter('jobs');
-      if (options.background !== false) await startBackground();
-      open = true;
-    },
-    async stop() {
-      open = false;
-      // One failure keeps no other module from closing. Locks in a lost database were released with it.
-      const failed: unknown[] = [];
-      const close = async (what: () => unknown): Promise<void> => {
-        try {
-          await what();
-        } catch (error) {
-          if (!isDatabaseAway(error)) failed.push(error);
-        }
-      };
-      await close(() => app.close());
-      for (const one of background.toReversed()) await close(one.close);
-      for (const room of order.toReversed()) await close(() => room.stop?.());
-      await close(() => bus.drain());
-      const { calls: _callers, ...others } = connections;
-      for (const one of Object.values(others)) await close(() => one.close());
-      await close(() => standby?.close());
-      await close(() => relay?.close());
-      if (failed.length > 0) throw new AggregateError(failed, 'not all of the server could be closed');
-    },
-  };
+    handlers: handlersOf(context, modules, currentKey),
+    counts,
+    isReady: async () => server.isOpen && (await readiness.isReady()),
+  });
+  const server = new Server({ options, context, standby, readiness, outbox, modules, app, counts });
+  return server;
 };

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { compose } from './server.ts';
+import { openServer } from './server.ts';
 import { onLost, openMain } from './core/database/connections.ts';
 import { demoMember, secretFromDatabase, secretFromFolder } from './accounts/index.ts';
 import {
@@ -144,7 +144,7 @@ const start = async ({ env, stopping, say, config, log, socket, openings }: Star
     const traces = startTraces({ config, endpoint, version: productVersion, log });
     openings.add('traces', () => traces.stop(), stopWithinMs);
   }
-  const server = await compose({
+  const server = await openServer({
     config,
     database,
     databaseUrl: urls.url,

@@ -1,4 +1,4 @@
-import { compose } from '../../../apps/server/src/server.ts';
+import { openServer } from '../../../apps/server/src/server.ts';
 import { secretFromDatabase } from '../../../apps/server/src/accounts/signing-secret.ts';
 import { systemClock } from '../../../apps/server/src/core/clock.ts';
 import { readConfig } from '../../../apps/server/src/core/config/config.ts';
@@ -30,7 +30,7 @@ const peer = openDatabase(databaseUrl, config.CASHIER_CONNECTIONS, () => undefin
   settings: steadyPlans,
 });
 const rows = variant === 'plain' ? 'few' : 'same';
-const server = await compose({
+const server = await openServer({
   config,
   database,
   databaseUrl,

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compose } from '../../../apps/server/src/server.ts';
+import { openServer } from '../../../apps/server/src/server.ts';
 import { secretFromDatabase } from '../../../apps/server/src/accounts/signing-secret.ts';
 import { systemClock } from '../../../apps/server/src/core/clock.ts';
 import { readConfig } from '../../../apps/server/src/core/config/config.ts';
@@ -20,7 +20,7 @@ const config = readConfig({
 });
 const databaseUrl = config.DATABASE_URL ?? '';
 const database = openDatabase(databaseUrl, config.DATABASE_CONNECTIONS, () => undefined);
-const server = await compose({
+const server = await openServer({
   config,
   database,
   databaseUrl,

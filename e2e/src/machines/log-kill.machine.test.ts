@@ -4,7 +4,7 @@ import { killDuringBets } from './log-kill.ts';
 /** The drill (`npm run drill -- log-kill`) plays fifty rounds; here each way of dying comes once. */
 describe.skipIf(process.platform !== 'linux')('servers that are killed while they take bets', () => {
   it('keep each receipt, and sign no two logs', async () => {
-    // Starts take seconds, and each receipt is held against the log at the end.
+    // Starts take seconds, and each receipt is checked against the log at the end.
     const figures = await killDuringBets({ rounds: 8, seed: 1, members: 2, pauseMs: 200 });
     expect(figures.receipts).toBe(figures.bets);
     expect(figures.receipts).toBeGreaterThan(100);

@@ -21,7 +21,7 @@ export type KillFigures = Judged & {
   /** Bets that were sent, and calls that got no answer at first. */
   bets: number;
   unheard: number;
-  /** Answers without a receipt, which was given later. */
+  /** Answers without a receipt, which was signed later. */
   late: number;
   rotations: number;
   seconds: number;

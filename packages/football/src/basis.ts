@@ -1,6 +1,6 @@
 /**
- * What the prices of a match can rest on, by how far they can be relied upon, the least first: few results of one of
- * the teams, results, a trader's own numbers, market prices.
+ * What the prices of a match can rest on, the least reliable first: few results of one of the teams, results, a trader's own
+ * numbers, market prices.
  */
 export const basisLevels = ['few_results', 'results', 'trader', 'market'] as const;
 export type BasisLevel = (typeof basisLevels)[number];

@@ -108,7 +108,7 @@ export const marginRows = (margins: readonly Margin[], month: string | undefined
 export const marginMonths = (margins: readonly Margin[]): string[] =>
   [...new Set(margins.map(({ month }) => month))].toSorted().toReversed();
 
-/** A bar from the line of nothing, and the mark of what was promised. Places are shares of the width from where reading begins. */
+/** A bar from the zero line, and the mark of the promised margin. Places are shares of the width from where reading begins. */
 export type MarginBar = {
   zero: number;
   from: number;

@@ -1,6 +1,6 @@
 const decimal = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/** Adds decimal amounts up exactly; their most decimal places stay. What is no amount counts nothing. */
+/** Adds decimal amounts up exactly; their most decimal places stay. Strings that are not amounts are ignored. */
 export const sumOf = (amounts: readonly string[]): string => {
   const parts = amounts.map((amount) => decimal.exec(amount));
   const scale = Math.max(0, ...parts.map((part) => part?.[3]?.length ?? 0));

@@ -24,8 +24,8 @@ const saveLanguage = async (): Promise<void> => {
 };
 
 /**
- * Runs on every page: the live stream, prices and results as they change, answers put by for times without a network, news of a member's
- * bets, stars the same on all devices, and steps in the history that all lead to another page.
+ * Runs on every page: the live stream, changes of prices and results, answers stored for use offline, news of a member's bets, stars
+ * that are the same on all devices, and steps in the history that all lead to another page.
  */
 export const keepInStep = (): void => {
   allowTranslation();

@@ -38,7 +38,7 @@ const root = createRootRoute({
 /** Where a navigation leads. */
 type Target = { location: { href: string; pathname: string } };
 
-/** Pages for members: without a token the visitor is sent to sign in, and comes back to where he meant to go. */
+/** Pages for members: a visitor without a token is sent to sign in, and then returns to the page. */
 const membersOnly = ({ location }: Target): void => {
   if (isSignedIn()) return;
   const search: Record<string, string> = location.pathname === '/' ? {} : { to: location.href };

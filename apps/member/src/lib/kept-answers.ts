@@ -75,7 +75,7 @@ export const keepAnswers = async (client: QueryClient): Promise<void> => {
   await storage.set(key, { member, language: currentLanguage(), at: Date.now(), state });
 };
 
-/** Brings back what was put by for this member; what is newer stays as it is. */
+/** Restores the answers stored for this member; newer answers stay. */
 export const bringBackAnswers = async (client: QueryClient): Promise<void> => {
   const found = await storage.get(key);
   const member = userStore.read()?.id;

@@ -65,7 +65,7 @@ describe('submitting a name', () => {
     expect(await site.modules.uploads.service.find(max.owner, document)).toMatchObject({ usedFor: null });
   });
 
-  test('twice at once is one', async () => {
+  test('several simultaneous submissions create one request', async () => {
     const max = await site.member();
     const answers = await Promise.all([1, 2, 3, 4].map((i) => submit(max, `Ada ${'x'.repeat(i)}`)));
     expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1);

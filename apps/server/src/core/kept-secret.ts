@@ -68,7 +68,7 @@ export const readSecretInDatabase = async (on: Queryable, name: string): Promise
 };
 
 /**
- * Puts a secret of a data folder in the place of another, which is lost with that. At any time one of them is there. Of two
+ * Replaces a secret of a data folder by another one; the old one is destroyed. At any time one of them is there. Of two
  * processes at once one does it.
  */
 export const replaceSecretInFolder = async (folder: string, name: string, by: string): Promise<void> => {

@@ -45,7 +45,7 @@ export type Module = {
   jobs?: Partial<JobHandlers>;
   /** What it does again every so often. */
   routines?: readonly Routine[];
-  /** What those who run the server read of it. */
+  /** Its metrics. */
   figures?: FigureSource;
   /** Prepares it; calls are answered once all modules have started. */
   start?: (enter: Enter) => Promise<void> | void;

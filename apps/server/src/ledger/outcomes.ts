@@ -68,7 +68,7 @@ const statementsMax = 20;
  * @param on where the statement runs: the pool, or the caller's transaction
  * @returns one outcome for each of `asked`, in the same order. A wallet that does not exist is refused as
  *   'no_wallet' and spends no key.
- * @throws Transient when others are always quicker
+ * @throws Transient when other operations keep moving the wallets first
  */
 export const decideAll = async <T extends Operation>(
   asked: readonly T[],

@@ -78,12 +78,7 @@ const outcomeToWire = async (
   operator: row && operatorToWire(row),
 });
 
-type OperatorName = Extract<
-  RouteName,
-  `officeOperator${string}` | `officeOwnerAlone${string}` | 'officeFactorEnd'
->;
-
-const operatorHandlers = (modules: OfficeModules): Pick<Handlers, OperatorName> => {
+const operatorHandlers = (modules: OfficeModules) => {
   const { operators, ownerAlone } = modules.office;
 
   return {
@@ -111,7 +106,7 @@ const operatorHandlers = (modules: OfficeModules): Pick<Handlers, OperatorName> 
       await ownerAlone.stop(by);
       return {};
     },
-  };
+  } satisfies Partial<Handlers>;
 };
 
 const identityHandlers = (

@@ -89,7 +89,7 @@ const previewRuling = async (
 /** The calls about results and voids: preview, proposal, and the decision of a second operator. */
 export const decisionHandlers = (modules: TradingDesk): Pick<Handlers, DecisionName> => {
   const { detail } = modules;
-  const { decisions } = modules.events;
+  const { decisions, voids } = modules.events;
 
   return {
     officeRulingPreview: (input) => previewRuling(modules, input),
@@ -127,7 +127,7 @@ export const decisionHandlers = (modules: TradingDesk): Pick<Handlers, DecisionN
         struckUntil: struckUntil ?? null,
         reason: why,
       };
-      await decisions.proposeVoid(
+      await voids.propose(
         event,
         { scope: scopeOf(scope), undoes: undo, why },
         deciding(modules, input, caller, more),
@@ -137,7 +137,7 @@ export const decisionHandlers = (modules: TradingDesk): Pick<Handlers, DecisionN
     officeVoidDecide: async (input, caller) => {
       const { event, id, decision, note } = input;
       const more = note === undefined ? {} : { note };
-      await decisions.decideVoid(event, { id, decision, note }, deciding(modules, input, caller, more));
+      await voids.decide(event, { id, decision, note }, deciding(modules, input, caller, more));
       return detail(event);
     },
   };

@@ -8,7 +8,7 @@ export const cashierFigures = {
   unmatched: {
     name: 'touchline_payment_notices_unmatched',
     kind: 'gauge',
-    help: 'Notices of the last 24 hours that are about no recharge of this house',
+    help: 'Payment notices of the last 24 hours without a matching recharge',
     labels: { rail: 'names of rails' },
   },
   differing: {

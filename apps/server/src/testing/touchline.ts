@@ -283,8 +283,8 @@ const composeSite = async <Time extends Clock>(
   const database = beside?.database ?? (await testDatabase());
   const codes: TestTouchline['codes'] = [];
   // Tests of modules alone need no HTTP, which takes a while to import.
-  const { compose } = await import('../server.ts');
-  const server = await compose({
+  const { openServer } = await import('../server.ts');
+  const server = await openServer({
     console: (line, { to, code }) => void codes.push({ line, to, code }),
     config: readConfig(
       settings({ ...(callFrom === undefined ? {} : { TRUST_PROXY: '127.0.0.1' }), ...env }, database),

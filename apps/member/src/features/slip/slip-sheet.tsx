@@ -265,7 +265,7 @@ export const SlipSheet = () => {
   const t = useT();
   const slip = useSlip();
   const scale = useScale();
-  // While the sheet leaves, an emptied slip still shows what it held.
+  // An emptied slip still shows its bets while the sheet closes.
   const [shown, setShown] = useState(slip);
   if (slip !== shown && (slip.items.length > 0 || slip.receipts.length > 0)) setShown(slip);
   const isDone = shown.items.length === 0;

@@ -7,7 +7,7 @@ import { currentLan, useT } from '../../lib/i18n.tsx';
 import { type Days, daysBetween } from './statement-period.ts';
 import styles from './statement.module.css';
 
-/** A bar of the chart, from the line of nothing up or down. Places are shares of a box of 1 × 1, y downwards. */
+/** A bar of the chart, from the zero line up or down. Places are shares of a box of 1 × 1, y downwards. */
 type NetBar = { x: number; width: number; y: number; height: number; sign: -1 | 0 | 1 };
 type NetChart = {
   bars: NetBar[];

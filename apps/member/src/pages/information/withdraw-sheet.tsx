@@ -23,7 +23,7 @@ type Props = { payout: Payout | undefined; terms: WithdrawalTerms; onClose: () =
 /** A withdrawal over the page: how much, everything again, and that it was asked for. */
 export const WithdrawSheet = ({ payout, terms, onClose }: Props) => {
   const t = useT();
-  // While the sheet leaves it still shows what it held.
+  // The sheet keeps its content while it closes.
   const [shown, setShown] = useState(payout);
   const [round, setRound] = useState(0);
   if (payout !== undefined && payout !== shown) {

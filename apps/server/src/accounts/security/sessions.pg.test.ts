@@ -207,7 +207,7 @@ describe('changing the password', () => {
     expect(await site.call('login', { account: anna.account, password })).toMatchObject(done);
   });
 
-  test('to the own name is refused', async () => {
+  test('to the account name is refused', async () => {
     expect(await change(chosen(anna.account))).toMatchObject(refused('password_common'));
   });
 

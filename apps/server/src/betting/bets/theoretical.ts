@@ -141,6 +141,6 @@ const upTo = statement(
 export const recordedUpTo = async (on: Queryable): Promise<Date> => {
   const { rows } = await on.query<{ at: Date }>(upTo([]));
   const [row] = rows;
-  if (!row) throw new Error('The database does not tell the time');
+  if (!row) throw new Error('The query for the recorded time returned no row');
   return row.at;
 };

@@ -35,7 +35,7 @@ export type Reserved =
 export type Guard = {
   /**
    * Answers at once while the leases of the events last; else when there are new ones.
-   * @throws Refused `unavailable` when others are always quicker
+   * @throws Refused `unavailable` when other processes keep winning the lease
    */
   reserve(order: Order): Reserved | Promise<Reserved>;
   /**
@@ -47,7 +47,7 @@ export type Guard = {
   forget(): void;
 };
 
-/** How long the rest at the last grant is good for an answer. */
+/** How long a cached remaining capacity may be used. */
 const wholeMs = 200;
 /** How often an order waits for leases. Near a cap each grant has room for few of a crowd, and others may take it first. */
 const waitsMax = 60;

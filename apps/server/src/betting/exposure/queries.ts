@@ -55,7 +55,7 @@ const expiredDelete = statement(
      for update of l skip locked)`,
 );
 /**
- * Deletes the leases of processes that have no valid one. It waits for nobody: a process that is still
+ * Deletes the leases of processes that have no valid one. It does not wait: a process that is still
  * writing under an expired lease keeps its last one, and is counted with its full allowance.
  */
 export const dropExpired = async (on: Queryable, eventIds: readonly string[]): Promise<void> => {

@@ -21,7 +21,7 @@ export type DueOrder = OrderKey & {
   marginMicro: number;
   stakeMinor: bigint;
   potentialMinor: bigint;
-  /** A trader stopped everything at some moment while it waited. */
+  /** A trader suspended all betting during the delay. */
   isStopped: boolean;
 };
 

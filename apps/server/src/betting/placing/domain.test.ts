@@ -278,7 +278,7 @@ describe('the stake', () => {
     expect(of('400.00')).toMatchObject({ refusal: 'stake_max', detail: { max: '86.50' } });
   });
 
-  it('has the maximum of the match whose prices are relied upon the least, but no less than the minimum', () => {
+  it('has the lowest maximum of its matches, but no less than the minimum', () => {
     const few = eventOf(2, { basis: { kind: 'results', results: 1 } });
     const legs = [legOf(1), legOf(2)];
     const of = (shareBp: number) =>

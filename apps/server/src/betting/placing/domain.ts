@@ -135,7 +135,7 @@ const pricedLeg = ({ event, market, line, selection, since, oddsMilli, builder }
   marginBp: market.marginBp,
 });
 
-/** The largest stake of a bet is that of the match whose prices are relied upon the least. */
+/** The largest stake of a bet is the lowest limit of its matches. */
 const limitsAt = (
   { minMinor, maxMinor, potentialMaxMinor }: StakeLimits,
   legs: readonly PricedLeg[],

@@ -154,7 +154,7 @@ const readRows = (rows: readonly Row[]) => {
         if (Array.isArray(row.first)) first = new Set(row.first);
     }
   }
-  if (!now) throw new Error('The placing statement gave no moment');
+  if (!now) throw new Error('The placing statement returned no timestamp');
   return { postings, again, stale, first, now };
 };
 

@@ -93,7 +93,7 @@ const partValues = ({ shard, eventId, after, limit }: Part): unknown[] => [
 
 const toDue = (row: DueRow): Due => {
   const state = states.get(row.state);
-  if (state === undefined) throw new Error(`Bet ${row.id} is in no state: ${row.state}`);
+  if (state === undefined) throw new Error(`Bet ${row.id} has the unknown state ${row.state}`);
   const first = legNow({
     oddsMilli: row.odds_milli,
     outcome: row.outcome,

@@ -37,7 +37,7 @@ export type SettlementOptions = {
   wallet: Wallet;
   log: Log;
   bus: Pick<Bus, 'publish'>;
-  /** Lets everyone know of the markets a run has settled. */
+  /** Publishes the markets that a run has settled. */
   events: Pick<Events, 'announceSettled'>;
   failpoint?: Failpoint | undefined;
 };
@@ -93,7 +93,7 @@ export const createSettlement = (options: SettlementOptions): Settlement => {
     failpoint('run.finished');
     await events.announceSettled(key.eventId);
     const money = { paidMinor: String(sum.paidMinor), takenMinor: String(sum.takenMinor) };
-    // Struck at a score that never stood, say: nobody guesses how such a leg ends.
+    // For example a bet placed at a score that was later corrected; an operator must decide it.
     if (ruled.isWhole && open > 0) log.warn({ ...key, legs: open }, 'legs without a grade wait for a person');
     log.info({ ...key, bets: sum.bets, ...money, lostMinor: String(sum.lostMinor) }, 'settled');
     return sum;

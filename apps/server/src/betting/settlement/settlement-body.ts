@@ -10,7 +10,7 @@ export type SettledBet = {
   payout: string | null;
   /** Above zero paid, below zero taken back. */
   booked: string;
-  /** What was not there to be taken back. */
+  /** Amount that could not be clawed back. */
   lost: string;
 };
 

@@ -62,7 +62,7 @@ const askNode = async (url: string, answerMs: number): Promise<NodeState> => {
     if (state === undefined) throw new Error('The node did not report its state');
     return state;
   } finally {
-    // A node that is frozen says no goodbye.
+    // A frozen node closes no connections.
     void client.end().catch(() => undefined);
   }
 };

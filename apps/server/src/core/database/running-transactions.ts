@@ -22,7 +22,7 @@ export const waitForQuiet = async (
 ): Promise<void> => {
   const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
   const [row] = rows;
-  if (!row) throw new Error('The database does not tell the time');
+  if (!row) throw new Error('clock_timestamp() returned no row');
   while (await isBusySince(pool, row.now, names)) await wait(lookMs);
 };
 

@@ -54,7 +54,7 @@ const refusalOf = (error: unknown, request: FastifyRequest): Refused => {
 
 export type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
-/** Answers with who was quicker; without it where that cannot be read. */
+/** Answers with the operator who changed the subject first; without a name where that cannot be read. */
 const findFirst = async (
   late: Pick<RefusedCall, 'call' | 'ids'>,
   { findMeanwhile, log }: { findMeanwhile: FindMeanwhile; log: Log },

@@ -70,7 +70,7 @@ export const contentRows = (site: () => WatchedSite): Rows => {
       refused: { reason: 'validation', not: 'a picture comes in a form: uploads has tests of what is none' },
       twice: { not: 'two pictures are two pictures' },
       stale: { not: 'a picture never changes' },
-      forged: { not: 'it names nothing' },
+      forged: { not: 'no ids in the input' },
       words: { not: 'it takes no words' },
       shape: { not: 'a form has other fields than a body' },
     },

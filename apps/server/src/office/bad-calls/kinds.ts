@@ -12,7 +12,7 @@ type Made = (by: Operator) => Fields | Promise<Fields>;
 /** Why something cannot be tried at a call. */
 export type Not = { not: string };
 
-/** An id that is not of the thing it is said to be of. */
+/** An id of the wrong kind of object. */
 type Forged = {
   /** Values to send instead; by default an unknown id, the id of an operator, and a text that is no id. */
   values?: (by: Operator) => Promise<unknown[]>;
@@ -30,7 +30,7 @@ export type Twice = {
   oneOnly?: string;
 };
 
-/** How one writing call of the office is tried by those who mean no good, or are in a hurry. */
+/** How one writing call of the office is tested against misuse and double submission. */
 export type Row = {
   /** Whose call it is; else the first role of the route. */
   role?: OperatorRole;

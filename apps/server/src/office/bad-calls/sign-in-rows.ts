@@ -4,14 +4,14 @@ import { createAuthenticator } from '../../testing/authenticator.ts';
 import type { Rows } from './kinds.ts';
 import { codeOf, page, type WatchedSite } from './watched-site.ts';
 
-const noIds = { not: 'it names nothing: it is about who calls' };
+const noIds = { not: 'no ids in the input: the call acts on the caller' };
 
 /** Getting in, and the safety of the own account. */
 export const signInRows = (site: () => WatchedSite): Rows => {
   const cases = officeCases(site);
   const row = {
-    own: { not: 'it is about who calls, and nobody else decides' },
-    stale: { not: 'it counts as things are at that moment' },
+    own: { not: 'the call acts on the caller, and no other operator decides' },
+    stale: { not: 'has no version: acts on the current state' },
     forged: noIds,
     words: { not: 'what is typed is kept nowhere' },
     against: { not: 'it is about an account, of which no feed says anything' },

@@ -54,7 +54,7 @@ const readHead = (text: string | undefined): { seq: bigint; hash: Buffer } | und
   return { seq: BigInt(seq), hash: Buffer.from(hash, 'hex') };
 };
 
-/** What the public log is held against, and a note on it; no key means that no server has kept a log yet. */
+/** What the public log is checked against, and a note on it; no key means that no server has kept a log yet. */
 const readLogAgainst = async (
   config: Config,
   { pool }: Pick<Database, 'pool'>,

@@ -369,7 +369,7 @@ const answerOf = async (port: number, password: string): Promise<'there' | 'reco
   } catch (error) {
     return error instanceof pg.DatabaseError && error.code === '57P03' ? 'recovering' : 'away';
   } finally {
-    // A cluster that is frozen says no goodbye.
+    // A frozen PostgreSQL closes no connections.
     void client.end().catch(() => undefined);
   }
 };

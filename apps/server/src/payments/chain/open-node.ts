@@ -48,7 +48,7 @@ export const openNode = async (
     await checked();
   } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error;
-    log.warn({ problem: error.message }, 'a chain could not be asked which it is');
+    log.warn({ problem: error.message }, 'could not read the chain id');
   }
   return {
     node: {

@@ -51,7 +51,8 @@ export const depositsOf = (
     const decimals = tokens.get(transfer.token);
     if (decimals === undefined || !watched.has(transfer.to)) return [];
     const micro = toMicro(value, decimals);
-    if (micro > microMax) log.error({ network, txHash: transfer.txHash }, 'more money than there is');
+    if (micro > microMax)
+      log.error({ network, txHash: transfer.txHash }, 'transfer amount exceeds the 64-bit limit');
     return micro > 0n && micro <= microMax ? [{ ...transfer, micro }] : [];
   });
 

@@ -168,7 +168,7 @@ export class Arrivals {
     return true;
   }
 
-  /** Does `work` on the recharge and its payments as they are; what it changes fails when another was quicker. */
+  /** Does `work` on the present recharge and its payments; its changes fail when another process has made them first. */
   async #onRecharge(
     notice: PaymentNotice,
     work: (client: pg.PoolClient, row: RechargeRow, payments: readonly PaymentRow[]) => Promise<boolean>,

@@ -92,5 +92,5 @@ const expectApplied = async (
 ): Promise<void> => {
   if ((await outcomes).every((one) => one.outcome === 'applied' && !one.replayed)) return;
   // The row moved in the same transaction, so its holds must still have been open.
-  throw new Error(`The money of withdrawal ${id} is not where it should be`);
+  throw new Error(`Hold of withdrawal ${id} is missing or already ended`);
 };

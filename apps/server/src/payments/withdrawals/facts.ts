@@ -14,7 +14,7 @@ export const rateFields = (row: Pick<WithdrawalRow, 'rate_micro' | 'usdt_micro'>
     ? { rate: row.rate_micro.toString(), usdt: row.usdt_micro.toString() }
     : {};
 
-/** What a withdrawal has come to by a step, beside when. */
+/** A step of a withdrawal, without its time. */
 export type WithdrawalStep =
   /** More operators must approve than was said when it was requested. */
   | { step: 'raised'; needed: number }

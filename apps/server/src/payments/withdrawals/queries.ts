@@ -355,7 +355,7 @@ const paid = statement(
   `select paid_at as at, amount as "amountMinor" from withdrawal
    where ${mine} and state in ('success', 'finished') and paid_at >= $3 and paid_at < $4 order by paid_at`,
 );
-/** Payments to a member within a time that did not come back, fees included, in minor units. */
+/** Payouts of a period to a member that were not returned, fees included, in minor units. */
 export const selectPaidWithin = async (
   on: Queryable,
   { shard, memberId }: Owner,

@@ -147,7 +147,7 @@ export class WithdrawalReview {
       try {
         await this.#advanceOne(row);
       } catch (error) {
-        // Another process was quicker, or the shard is stopped: its turn comes again.
+        // Another process handled it or payouts are stopped; it is retried in the next round.
         if (!(error instanceof Refused))
           this.#log.error({ err: error, withdrawal: row.id }, 'a payout did not move');
       }

@@ -21,7 +21,7 @@ type Note = (difference: string) => void;
 /** What was counted, and where the records differ, unless that was noted already. */
 type Verified = { counts: Record<string, bigint>; differences: string[] };
 
-/** What the public log is held against. */
+/** What the public log is checked against. */
 export type LogAgainst = {
   /** Everything that the log takes in. */
   sources: readonly FactSource[];

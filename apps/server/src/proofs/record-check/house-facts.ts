@@ -58,7 +58,7 @@ const days = `days as materialized (
 /** What was published of matches and days, from the rows that it follows from. */
 export const houseFactParts: readonly Part[] = [
   sqlPart({
-    name: 'matches in the log kick off when they are said to',
+    name: 'kick-off times agree with the public log',
     rows: `house_fact where kind = 'event'`,
     differences: `with told as (
         select distinct on (split_part(id, ':', 1)) id, split_part(id, ':', 1) as event, (body::jsonb ->> 'kickOff')::timestamptz as kick_off

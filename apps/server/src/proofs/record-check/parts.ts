@@ -94,7 +94,7 @@ type Against = Parameters<typeof verifyAudit>[2];
 /**
  * Everything that is verified, in order.
  * @param serverRole the role of the server, where another owns the tables
- * @param publicLog what the public log is held against; without it the log is left out
+ * @param publicLog what the public log is checked against; without it the log is left out
  */
 export const allParts = (
   auditLog: Against = {},

@@ -5,7 +5,7 @@ const destination = `array['address', 'account', 'bankCode']`;
 /** Rules of recharges and withdrawals, from the records of rails and members. */
 export const paymentParts: readonly Part[] = [
   sqlPart({
-    name: 'payments were told of by their rail',
+    name: 'every payment has a notice of its provider',
     rows: `payment where state <> 'orphaned'`,
     differences: `select concat_ws(' ', 'payment', p.rail, p.ref, 'of', p.paid, 'for', p.recharge_id, 'no notice of its rail') as detail
       from (

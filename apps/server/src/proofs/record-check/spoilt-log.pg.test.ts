@@ -625,7 +625,7 @@ const cases: readonly Case[] = [
   [
     'a kick-off moved, so that late bets look early',
     statements(`update event set kick_off = kick_off + interval '1 hour' where id = :match_over`),
-    inPart('matches in the log kick off when they are said to'),
+    inPart('kick-off times agree with the public log'),
   ],
   [
     'the end of the log cut off, with its checkpoint',

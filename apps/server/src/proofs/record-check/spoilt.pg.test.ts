@@ -449,7 +449,7 @@ test.each<[kind: string, spoil: Spoil, found: string[]]>([
     ),
     [
       'payments are those of the public log',
-      'payments were told of by their rail',
+      'every payment has a notice of its provider',
       'recharges are credited by payments of the public log',
     ],
   ],

@@ -27,7 +27,7 @@ type Props = { chosen: Which | undefined; limits: readonly PlayLimit[]; onClose:
 /** One limit over the page: what waits for a yes, and a new amount. */
 export const LimitSheet = ({ chosen, limits, onClose }: Props) => {
   const t = useT();
-  // While the sheet leaves it still shows what it held.
+  // The sheet keeps its content while it closes.
   const [shown, setShown] = useState(chosen);
   const [round, setRound] = useState(0);
   if (chosen !== undefined && chosen !== shown) {

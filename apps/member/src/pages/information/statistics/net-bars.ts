@@ -1,9 +1,9 @@
 import { parseAmount } from '@touchline/money/amount';
 
-/** A bar from the line of nothing, in percent of the box from its left edge. */
+/** A bar from the zero line, in percent of the box from its left edge. */
 export type NetBar = { left: number; width: number; sign: -1 | 0 | 1 };
 
-/** The bars of some nets on one scale, with the line of nothing in the middle. */
+/** The bars of some nets on one scale, with the zero line in the middle. */
 export const netBars = (nets: readonly string[], scale: number): NetBar[] => {
   const minors = nets.map((net) => Number(parseAmount(net, scale, { signed: true }) ?? 0n));
   const most = Math.max(1, ...minors.map(Math.abs));
@@ -19,7 +19,7 @@ export const netBars = (nets: readonly string[], scale: number): NetBar[] => {
 
 /**
  * The position of a difference relative to the range that chance explains, in percent of a box that holds both.
- * @returns the ends of the range, the line of nothing and the place of the difference
+ * @returns the ends of the range, the zero line and the place of the difference
  */
 export const rangePlaces = (
   { low, high, difference }: { low: string; high: string; difference: string },

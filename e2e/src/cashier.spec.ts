@@ -1,9 +1,5 @@
-import {
-  parseAddress,
-  showAddress,
-  type Hex,
-  type Network,
-} from '../../apps/server/src/payments/chain/address.ts';
+import type { Network } from '../../apps/server/src/core/config/channels.ts';
+import { parseAddress, showAddress, type Hex } from '../../apps/server/src/payments/chain/address.ts';
 import { sandboxXpub } from '../../apps/server/src/payments/chain/sandbox-node.ts';
 import { startAnvil } from '../../apps/server/src/payments/chain/testing/anvil.ts';
 import { openFeed } from './feed.ts';

@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { sandboxTokens } from '../../../apps/server/src/payments/chain/sandbox-node.ts';
 import type { ChainNode, Header, TransferLog } from '../../../apps/server/src/payments/chain/node.ts';
 import { toHex, type Hex } from '../../../apps/server/src/payments/chain/address.ts';
-import { createWatched } from '../../../apps/server/src/payments/chain/watched.ts';
-import { createWatcher } from '../../../apps/server/src/payments/chain/watcher.ts';
+import { WatchedAddresses } from '../../../apps/server/src/payments/chain/watched.ts';
+import { Watcher } from '../../../apps/server/src/payments/chain/watcher.ts';
 import { createLog } from '../../../apps/server/src/core/logging/log.ts';
 import type { BenchCluster } from '../lib/database.ts';
 
@@ -41,7 +41,7 @@ export const watcher = async (
     const chain = longChain(addresses);
     const credited = new Set<string>();
     const before = heapMb();
-    const watched = createWatched(database.pool, () => 0);
+    const watched = new WatchedAddresses(database.pool, () => 0);
     const loading = performance.now();
     await watched.refresh();
     const loadSeconds = seconds(loading);
@@ -49,7 +49,7 @@ export const watcher = async (
     if (watched.size() !== addresses)
       throw new Error(`${watched.size()} of ${addresses} addresses are watched`);
 
-    const reader = createWatcher({
+    const reader = new Watcher({
       pool: database.pool,
       log: createLog('silent'),
       watched,
@@ -61,7 +61,7 @@ export const watcher = async (
           credited.add(txHash);
         },
       },
-      rails: [{ network, node: chain.node, tokens: new Map([[sandboxTokens.usdt, 6]]) }],
+      networks: [{ network, node: chain.node, tokens: new Map([[sandboxTokens.usdt, 6]]) }],
     });
     chain.grow(depth);
     await reader.poll();

@@ -55,7 +55,7 @@ export const pricing = async (): Promise<object> => {
       .map((forecast) => ({ ...forecast, match: { ...forecast.match, competition: 'world-cup' } })),
   );
   const all = odds.find(({ name }) => name === 'all')?.compared.gap?.rps ?? Number.NaN;
-  if (!(all > -LEAK)) throw new Error(`${all} RPS better than the closing price: results must have leaked`);
+  if (!(all > -LEAK)) throw new Error(`an RPS gap of ${all} to the closing price: results must have leaked`);
 
   const clubs = [...forecasts, ...ofShipped];
   const { accuracy, calibration } = reportAccuracy(clubs);

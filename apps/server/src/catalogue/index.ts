@@ -9,11 +9,11 @@ export {
 export { leagueRecord } from './football/league-record.ts';
 export { type Aliases, isQuestion, madeGroup, NameMapping, type Question } from './football/name-mapping.ts';
 export {
-  createNations,
   type KnownNations,
   nationalCompetition,
   nationalRatings,
   nationalRecord,
+  RatedNations,
 } from './football/national-record.ts';
 export { type NationalTeams, shippedNations } from './football/national-teams.ts';
 export { openFootball } from './football/open.ts';

@@ -1,5 +1,5 @@
 import { minuteMs } from '@touchline/contract/durations';
-import { createNations, type Events, leagueRecord, shippedCatalogue } from '../catalogue/index.ts';
+import { type Events, leagueRecord, RatedNations, shippedCatalogue } from '../catalogue/index.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Config } from '../core/config/config.ts';
 import type { Database } from '../core/database/database.ts';
@@ -9,14 +9,6 @@ import { ApiFeed } from './api-football/service.ts';
 import { Imports } from './import/service.ts';
 import { LiveReports } from './live/service.ts';
 import { FeedNames } from './names/service.ts';
-
-export type FeedsOptions = {
-  config: Config;
-  events: Events;
-  database: Pick<Database, 'pool'>;
-  clock: Clock;
-  log: Log;
-};
 
 /** All feeds except the replay. Only `api` uses the network, once it is started. */
 export type Feeds = {
@@ -28,11 +20,22 @@ export type Feeds = {
 };
 
 /** Rates the national teams once for all feeds of the process. */
-const nations = createNations();
+const nations = new RatedNations();
 
 /** Opens the feeds. The shipped results are read when something is priced for the first time. */
-export const createFeeds = async (options: FeedsOptions): Promise<Feeds> => {
-  const { config, events, database, clock, log } = options;
+export const createFeeds = async ({
+  config,
+  events,
+  database,
+  clock,
+  log,
+}: {
+  config: Config;
+  events: Events;
+  database: Pick<Database, 'pool'>;
+  clock: Clock;
+  log: Log;
+}): Promise<Feeds> => {
   const catalogue = await shippedCatalogue();
   const imports = new Imports({
     events,

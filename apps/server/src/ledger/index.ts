@@ -31,4 +31,4 @@ export { decidedCte, knownCte, lockedCte, movedCtes, postingResult } from './pos
 export type { CounterAccount } from './posting.ts';
 export type { Balance, Wallet } from './service.ts';
 export type { Trial } from './trial.ts';
-export { type Note, type Verified, verifyLedger } from './verify.ts';
+export { type DifferenceSink, type Verified, verifyLedger } from './verify.ts';

@@ -5,7 +5,7 @@ import { commandLists } from '../testing/commands.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import { auditShard } from './auditor.ts';
 import { rollUpHouse } from './house.ts';
-import { applied, applyToModel, type Answer, type Command, type Model } from './ledger-model.ts';
+import { applied, applyToModel, type ModelAnswer, type Command, type Model } from './ledger-model.ts';
 import type { Outcome } from './outcomes.ts';
 import { Wallet } from './service.ts';
 
@@ -81,7 +81,7 @@ describe('the ledger behaves like its model', () => {
   const owner = (number: number) => ({ memberId: members[number] ?? '', shard: shardOfWallet(number) });
   const holdId = (wallet: number, hold: number): string => holds[wallet * 3 + hold] ?? '';
 
-  const execute = async (command: Command): Promise<Answer[]> => {
+  const execute = async (command: Command): Promise<ModelAnswer[]> => {
     try {
       return await send(command);
     } catch {
@@ -90,7 +90,7 @@ describe('the ledger behaves like its model', () => {
   };
 
   // oxlint-disable-next-line typescript/consistent-return -- the switch covers every command
-  const send = async (command: Command): Promise<Answer[]> => {
+  const send = async (command: Command): Promise<ModelAnswer[]> => {
     switch (command.do) {
       case 'open':
         await ledger.open(database.pool, { ...owner(command.wallet), currency: 'PLAY' });
@@ -158,7 +158,7 @@ describe('the ledger behaves like its model', () => {
     }
   };
 
-  const inWords = (outcome: Outcome): Answer => {
+  const inWords = (outcome: Outcome): ModelAnswer => {
     if (outcome.outcome === 'key_reused') return 'key_reused';
     const words =
       outcome.outcome === 'applied'
@@ -227,8 +227,8 @@ describe('the ledger behaves like its model', () => {
 /** The least that is decided at once: a chunk of credits as a whole, but each posting by itself. */
 const stepsOf = (
   command: Command,
-  answers: readonly Answer[],
-): { command: Command; answers: readonly Answer[] }[] =>
+  answers: readonly ModelAnswer[],
+): { command: Command; answers: readonly ModelAnswer[] }[] =>
   command.do === 'post' && answers.length === command.postings.length
     ? command.postings.map((posting, i) => ({
         command: { do: 'post', postings: [posting] },
@@ -240,7 +240,7 @@ const stepsOf = (
 const explaining = (
   model: Model,
   commands: readonly Command[],
-  answers: readonly Answer[][],
+  answers: readonly ModelAnswer[][],
 ): Model | undefined => {
   const steps = commands.flatMap((command, i) => stepsOf(command, answers[i] ?? []));
   // The answers say every balance and version, so that the steps done decide the state, in any order.

@@ -10,8 +10,8 @@ export type Command =
   | { do: 'recover'; wallet: number; key: number; amount: bigint };
 
 /** The answer of a command in words: equal words mean equal answers. */
-export type Answer = string;
-export const applied = (available: bigint, held: bigint, version: bigint): Answer =>
+export type ModelAnswer = string;
+export const applied = (available: bigint, held: bigint, version: bigint): ModelAnswer =>
   `applied: ${available} available, ${held} held, entry ${version}`;
 
 type WalletModel = {
@@ -19,14 +19,14 @@ type WalletModel = {
   held: bigint;
   version: bigint;
   /** Key → request and answer. */
-  operations: Map<number, { asked: string; answer: Answer }>;
+  operations: Map<number, { asked: string; answer: ModelAnswer }>;
   holds: Map<number, { amount: bigint; open: boolean }>;
 };
 export type Model = Map<number, WalletModel>;
 
 /** The rules of the ledger, one command at a time and in memory. Changes `model` and returns the answers. */
 // oxlint-disable-next-line typescript/consistent-return -- the switch covers every command
-export const applyToModel = (model: Model, command: Command): Answer[] => {
+export const applyToModel = (model: Model, command: Command): ModelAnswer[] => {
   switch (command.do) {
     case 'open':
       if (model.has(command.wallet)) return ['fault'];
@@ -58,8 +58,8 @@ export const applyToModel = (model: Model, command: Command): Answer[] => {
 const once = (
   model: Model,
   { wallet, key, asked }: { wallet: number; key: number; asked: string },
-  decide: (wallet: WalletModel) => Answer,
-): Answer => {
+  decide: (wallet: WalletModel) => ModelAnswer,
+): ModelAnswer => {
   const found = model.get(wallet);
   if (!found) return 'no_wallet';
   const before = found.operations.get(key);
@@ -69,14 +69,14 @@ const once = (
   return answer;
 };
 
-const move = (wallet: WalletModel, amount: bigint, held: bigint): Answer => {
+const move = (wallet: WalletModel, amount: bigint, held: bigint): ModelAnswer => {
   wallet.available += amount;
   wallet.held += held;
   wallet.version += 1n;
   return applied(wallet.available, wallet.held, wallet.version);
 };
 
-const holdInModel = (model: Model, command: Extract<Command, { do: 'hold' }>): Answer => {
+const holdInModel = (model: Model, command: Extract<Command, { do: 'hold' }>): ModelAnswer => {
   const { hold, amount } = command;
   return once(model, { ...command, asked: `hold ${hold} ${amount}` }, (w) => {
     if (w.available < amount) return 'insufficient';
@@ -86,7 +86,7 @@ const holdInModel = (model: Model, command: Extract<Command, { do: 'hold' }>): A
   });
 };
 
-const endInModel = (model: Model, command: Extract<Command, { do: 'end' }>): Answer => {
+const endInModel = (model: Model, command: Extract<Command, { do: 'end' }>): ModelAnswer => {
   const { hold, end } = command;
   const answer = once(model, { ...command, asked: `end ${hold} ${end}` }, (w) => {
     const found = w.holds.get(hold);
@@ -99,7 +99,7 @@ const endInModel = (model: Model, command: Extract<Command, { do: 'end' }>): Ans
 };
 
 /** All credits of a chunk or, when one of them is impossible, none. */
-const payInModel = (model: Model, { credits }: Extract<Command, { do: 'pay' }>): Answer[] => {
+const payInModel = (model: Model, { credits }: Extract<Command, { do: 'pay' }>): ModelAnswer[] => {
   const trial = structuredClone(model);
   let count = 0;
   for (const { wallet, key, amount } of credits) {
@@ -111,7 +111,7 @@ const payInModel = (model: Model, { credits }: Extract<Command, { do: 'pay' }>):
   return [`paid ${count}`];
 };
 
-const recoverInModel = (model: Model, command: Extract<Command, { do: 'recover' }>): Answer => {
+const recoverInModel = (model: Model, command: Extract<Command, { do: 'recover' }>): ModelAnswer => {
   const asked = `recover ${command.amount}`;
   const answer = once(model, { ...command, asked }, (w) => {
     const taken = w.available < command.amount ? w.available : command.amount;

@@ -8,8 +8,7 @@ import { endHoldRound, openHoldRound, type HoldEnd, type NewHold } from './holds
 import { storedOutcome, type Operation, type Outcome } from './outcomes.ts';
 import { rollUpDays, selectDaySums, type DaySum } from './days.ts';
 import { selectEntryPage, type EntryFilter, type OfficeEntry } from './entry-pages.ts';
-import { moveHouse, type HouseMove } from './house-move.ts';
-import { houseTotals, rollUpHouse, type HouseTotal } from './house.ts';
+import { houseTotals, moveHouse, rollUpHouse, type HouseMove, type HouseTotal } from './house.ts';
 import { entryFactOf, entryFactOfKey, entryFactsOf } from './log-facts.ts';
 import {
   selectLog,

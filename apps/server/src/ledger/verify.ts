@@ -2,7 +2,7 @@ import type { Queryable } from '../core/database/database.ts';
 import { auditShard } from './auditor.ts';
 
 /** Receives each difference as it is found, so that none has to be kept. */
-export type Note = (difference: string) => void;
+export type DifferenceSink = (difference: string) => void;
 
 /** What a part of `npm run verify` counted, and where the records differ, unless that was noted already. */
 export type Verified = { counts: Record<string, bigint>; differences: string[] };
@@ -28,7 +28,7 @@ const countText = Object.entries(tables)
  * Recomputes the ledger of all shards from its entries and compares it with every balance, hold and total.
  * @param note receives the differences instead of the answer
  */
-export const verifyLedger = async (on: Queryable, note?: Note): Promise<Verified> => {
+export const verifyLedger = async (on: Queryable, note?: DifferenceSink): Promise<Verified> => {
   const counts: Record<What, bigint> = {
     wallets: 0n,
     operations: 0n,
@@ -38,7 +38,7 @@ export const verifyLedger = async (on: Queryable, note?: Note): Promise<Verified
     totals: 0n,
   };
   const differences: string[] = [];
-  const tell: Note = note ?? ((difference) => void differences.push(difference));
+  const tell: DifferenceSink = note ?? ((difference) => void differences.push(difference));
   const { rows } = await on.query<{ what: What; shard: number; rows: bigint }>(countText);
   for (const { what, rows: found } of rows) counts[what] += found;
   // Only a shard with rows can be wrong.

@@ -1,4 +1,3 @@
-import type { RouteName } from '@touchline/contract/paths';
 import type { Output } from '@touchline/contract/routes';
 import type { MemberOrigin, SharedOrigin } from '@touchline/contract/shapes/office';
 import type { Currency } from '@touchline/money/currency';
@@ -109,9 +108,7 @@ const operatorHandlers = (modules: OfficeModules) => {
   } satisfies Partial<Handlers>;
 };
 
-const identityHandlers = (
-  modules: OfficeModules,
-): Pick<Handlers, Extract<RouteName, `officeIdentity${string}`>> => {
+const identityHandlers = (modules: OfficeModules) => {
   const { office } = modules;
   const { identities } = office;
 
@@ -155,12 +152,10 @@ const identityHandlers = (
       const row = await identities.decide(input, { operator, address });
       return (await identitiesToWire(modules, [row]))(row);
     },
-  };
+  } satisfies Partial<Handlers>;
 };
 
-const adjustmentHandlers = (
-  modules: OfficeModules,
-): Pick<Handlers, Extract<RouteName, `officeAdjustment${string}`>> => {
+const adjustmentHandlers = (modules: OfficeModules) => {
   const { adjustments } = modules.office;
 
   return {
@@ -178,7 +173,7 @@ const adjustmentHandlers = (
       const row = await adjustments.decide(input, { operator, address });
       return (await adjustmentsToWire(modules, [row], operator.id))(row);
     },
-  };
+  } satisfies Partial<Handlers>;
 };
 
 /** The calls of the office about operators, names of members, corrections and the audit log. */

@@ -46,7 +46,7 @@ const sessionsMax = 500;
 
 type ReadingLine = Pick<Parameters<Audit>[1], 'action' | 'subject' | 'member' | 'detail'>;
 
-/** Lines of the audit log about what operators read of members: one for each reading, however often a page asks again. */
+/** Lines of the audit log about what operators read of members: one for each item and session, however often a page asks again. */
 class Readings {
   readonly #pool: pg.Pool;
   readonly #audit: Audit;
@@ -64,7 +64,7 @@ class Readings {
     );
   }
 
-  /** Notes a reading of what this session was not shown before. @param lineOf the line about these ids */
+  /** Notes what this session was not shown before. @param lineOf the line about these ids */
   async noteNew(
     by: OperatorCall,
     ids: readonly string[],

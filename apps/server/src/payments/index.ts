@@ -1,5 +1,5 @@
 // What other modules may use of this one.
-export { type Hex, type Network, parseAddress, showAddress, toBytes, toHex } from './chain/address.ts';
+export { type Hex, parseAddress, showAddress, toBytes, toHex } from './chain/address.ts';
 export type { Chain } from './chain/service.ts';
 export { cashierFigures } from './metrics.ts';
 export { openCashier, type OpenCashier } from './open.ts';

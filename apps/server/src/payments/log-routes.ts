@@ -1,6 +1,13 @@
+import type { Bet } from '@touchline/contract/shapes/bet';
+import type { Recharge, Withdrawal } from '@touchline/contract/shapes/cashier';
+import { payoutDestination } from '@touchline/kit/payout-destination';
+import { serverTranslator } from '@touchline/locales/server-catalogues';
+import { teamName } from '@touchline/locales/team-names';
+import type { Records } from '../betting/index.ts';
+import type { Cashier } from './service.ts';
 import { limits } from '@touchline/contract/limits';
 import type { Input, Output } from '@touchline/contract/routes';
-import { moneyKinds, type MoneyKind } from '@touchline/contract/kinds';
+import { channelIds, moneyKinds, type MoneyKind } from '@touchline/contract/kinds';
 import type { MoneyEntry } from '@touchline/contract/shapes/money';
 import type { Receipt } from '@touchline/contract/shapes/receipt';
 import type { Lan } from '@touchline/locales/locales';
@@ -11,6 +18,13 @@ import { Refused } from '../core/refusal.ts';
 import type { LogEntry, Wallet } from '../ledger/index.ts';
 import { type Owner, ownerOf } from '../core/owner.ts';
 import { sliceOf } from '../core/pages.ts';
+
+/** Names of bets, recharges and withdrawals by id, in a member's language. */
+export type MoneyNotes = (
+  owner: Owner,
+  refs: { bets: readonly string[]; recharges: readonly string[]; withdrawals: readonly string[] },
+  lan: Lan,
+) => Promise<ReadonlyMap<string, string>>;
 
 /**
  * A page of a wallet's entries, with their subjects in words.
@@ -32,12 +46,7 @@ export const createMoneyPages =
     wallet: Pick<Wallet, 'log'>;
     currency: Currency;
     timeZone: string;
-    /** The subjects of entries, in words. */
-    notes: (
-      owner: Owner,
-      refs: { bets: readonly string[]; recharges: readonly string[]; withdrawals: readonly string[] },
-      lan: Lan,
-    ) => Promise<ReadonlyMap<string, string>>;
+    notes: MoneyNotes;
   }): MoneyPages =>
   async (owner, { kind, from, to, page = 1, limit = limits.listLimitDefault }, lan) => {
     if (from !== undefined && to !== undefined && from > to) {
@@ -135,3 +144,39 @@ const toWire = (entry: LogEntry, { scale }: Currency, notes: ReadonlyMap<string,
     note,
   };
 };
+
+/** The match of a bet, and how many more there are. */
+const ofBet = ({ legs: [first, ...more] }: Bet, lan: Lan): string => {
+  if (first === undefined) return '';
+  const match = `${teamName(first.home, lan)} – ${teamName(first.away, lan)}`;
+  return more.length === 0 ? match : serverTranslator(lan)('entry.more', { match, count: more.length });
+};
+
+const ofRecharge = ({ channel, reference }: Recharge, lan: Lan): string => {
+  const known = channelIds.find((one) => one === channel);
+  return known === undefined ? reference : `${serverTranslator(lan)(`channel.${known}`)} · ${reference}`;
+};
+
+/** The last digits of the destination: enough for its owner to recognise it. */
+const ofWithdrawal = ({ wallet }: Withdrawal): string => `•••• ${payoutDestination(wallet).slice(-4)}`;
+
+export const createMoneyNotes =
+  ({
+    records,
+    cashier,
+  }: {
+    records: Pick<Records, 'byId'>;
+    cashier: Pick<Cashier, 'recharges' | 'withdrawals'>;
+  }): MoneyNotes =>
+  async (owner, { bets, recharges, withdrawals }, lan) => {
+    const [ownBets, ownRecharges, paid] = await Promise.all([
+      records.byId(owner, bets),
+      cashier.recharges.byId(owner, recharges),
+      cashier.withdrawals.byHolds(owner, withdrawals),
+    ]);
+    return new Map([
+      ...ownBets.map((bet) => [bet.id, ofBet(bet, lan)] as const),
+      ...ownRecharges.map((one) => [one.id, ofRecharge(one, lan)] as const),
+      ...[...paid].map(([id, one]) => [id, ofWithdrawal(one)] as const),
+    ]);
+  };

@@ -10,12 +10,14 @@ import { signDated } from '../core/public-log/receipts.ts';
 import { Refused } from '../core/refusal.ts';
 import type { Context, Module } from '../core/module.ts';
 import { createPayPages, type PayPages } from './chain/pay-page.ts';
-import { createChain, type Chain } from './chain/service.ts';
+import { Chain } from './chain/service.ts';
 import { chainSettings } from './chain/settings.ts';
 import { pointsOfRails, readCashierFigures } from './metrics.ts';
-import { createMoneyEntry, createMoneyPages, moneyLogHandlers } from './log-routes.ts';
-import { createMoneyNotes } from './money-notes.ts';
-import { chainDesk, RailWatch } from './rail-watch.ts';
+import { createMoneyEntry, createMoneyNotes, createMoneyPages, moneyLogHandlers } from './log-routes.ts';
+import { RailWatch } from './rail-states.ts';
+import { showAddress } from './chain/address.ts';
+import type { SandboxChain } from './chain/sandbox-node.ts';
+import type { ChainDesk } from './sandbox/pages/chain-page.ts';
 import { createRails } from './providers/service.ts';
 import type { MemberChecks } from './payout-methods/service.ts';
 import { Arrivals } from './recharges/arrivals.ts';
@@ -45,7 +47,7 @@ export const openCashier = async (context: Context, modules: UsedModules) => {
   const timeZone = config.SITE_TIME_ZONE;
   const { turnovers, arrivals } = openArrivals(context, modules);
   const settings = chainSettings(config);
-  const chain = await createChain({ pool, log, clock, settings, sink: chainSink(arrivals, clock) });
+  const chain = await Chain.open({ pool, log, clock, settings, sink: chainSink(arrivals, clock) });
   const rails = createRails({
     pool,
     clock,
@@ -73,10 +75,7 @@ export const openCashier = async (context: Context, modules: UsedModules) => {
     receiptsOf: (owner, { id, fee_hold: feeHold }) =>
       receiptsOf(owner, { refs: [id, feeHold], kind: withdrawalKind, subjects: [id] }),
   });
-  bus.on('logRefused', async ({ signedAt }) => {
-    if (!(await cashier.payoutHolds.placeForLog(signedAt))) return;
-    log.error({ alarm: 'payouts_held' }, 'payouts are held: the database may be older than what was paid');
-  });
+  holdWhenLogIsRefused(context, cashier);
   const notes = createMoneyNotes({ records: modules.records, cashier });
   const moneyPage = createMoneyPages({ wallet, currency, notes, timeZone });
   const moneyEntry = createMoneyEntry({ wallet, currency, notes });
@@ -92,7 +91,7 @@ export const openCashier = async (context: Context, modules: UsedModules) => {
       sandbox: rails.sandbox && {
         desk: rails.sandbox,
         payee: () => config.SITE_NAME,
-        chain: chain.sandbox && chainDesk(chain.sandbox, payPages),
+        chain: chain.sandbox && chainDeskOf(chain.sandbox, payPages),
       },
     }),
     handlers: {
@@ -112,6 +111,14 @@ export const openCashier = async (context: Context, modules: UsedModules) => {
     },
     stop: () => chain.stop(),
   } satisfies Module;
+};
+
+/** Holds payouts when the public log does not continue what was signed. */
+const holdWhenLogIsRefused = ({ bus, log }: Context, { payoutHolds }: Cashier): void => {
+  bus.on('logRefused', async ({ signedAt }) => {
+    if (!(await payoutHolds.placeForLog(signedAt))) return;
+    log.error({ alarm: 'payouts_held' }, 'payouts are held: the database may be older than what was paid');
+  });
 };
 
 /** What takes the payments of rails and chains, with the turnover that they are credited to. */
@@ -142,6 +149,16 @@ const depositsOf = (chain: Chain, payPages: PayPages): Deposits => ({
   isSandbox: (network) => chain.isSandbox(network),
   testNetwork: (network) => chain.testNetwork(network),
   payPage: (payment) => payPages.pathOf(payment),
+});
+
+/** The sandbox chains as the page of the sandbox's wallet uses them. */
+const chainDeskOf = (chain: SandboxChain, payPages: PayPages): ChainDesk => ({
+  open: (token) => payPages.open(token),
+  showAddress,
+  chain: {
+    send: (order) => chain.send(order),
+    reorganise: ({ network, to }) => chain.reorganise({ network, only: to, isLost: true }),
+  },
 });
 
 /** Signs what the log has of some subjects of a member, and entries of the wallet. Each counts from when it happened. */

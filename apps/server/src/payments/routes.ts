@@ -7,7 +7,7 @@ import { isId } from '../core/ids.ts';
 import { Refused } from '../core/refusal.ts';
 import { percentText } from './amounts.ts';
 import { channelToWire, stepToWire } from './list-wire.ts';
-import type { createMoneyPages } from './log-routes.ts';
+import type { MoneyNotes } from './log-routes.ts';
 import { payoutMethodKind } from './payout-methods/facts.ts';
 import { paymentKind } from './recharges/payment-facts.ts';
 import type { Cashier } from './service.ts';
@@ -20,17 +20,8 @@ export type ReceiptsOf = (
   of: { refs?: readonly string[]; kind?: string; subjects?: readonly string[] },
 ) => Promise<Receipt[]>;
 
-type MoneyNotes = Parameters<typeof createMoneyPages>[0]['notes'];
-
-/** The calls of money in and out. */
-export const cashierHandlers = ({
-  cashier,
-  clock,
-  currency,
-  timeZone,
-  notes,
-  receiptsOf,
-}: {
+/** What the calls of the cashier use. */
+type CallUses = {
   cashier: Cashier;
   clock: Clock;
   currency: Currency;
@@ -38,11 +29,17 @@ export const cashierHandlers = ({
   /** The names of bets. */
   notes: MoneyNotes;
   receiptsOf: ReceiptsOf;
-}) => {
-  const { recharges, payouts, withdrawals, turnovers } = cashier;
-  const ofMethod = (owner: Owner, id: string): Promise<Receipt[]> =>
-    receiptsOf(owner, { kind: payoutMethodKind, subjects: [id] });
-  return {
+};
+
+/** The calls of money in and out. */
+export const cashierHandlers = (uses: CallUses) => ({
+  ...rechargeHandlers(uses),
+  ...payoutMethodHandlers(uses),
+  ...withdrawalHandlers(uses),
+});
+
+const rechargeHandlers = ({ cashier, clock, currency, timeZone, receiptsOf }: CallUses) =>
+  ({
     channelList: (input, { lan }) => {
       const channels = pageOfList(cashier.channels(), input);
       const list = channels.list.map((channel) =>
@@ -58,15 +55,15 @@ export const cashierHandlers = ({
       return Promise.resolve({ ...channels, list });
     },
     createRecharge: (input, { member, lan, host, protocol }) =>
-      recharges.create(ownerOf(member), input, {
+      cashier.recharges.create(ownerOf(member), input, {
         lan,
         origin: `${protocol}://${host.replace(/^api\./, '')}`,
       }),
-    updateRecharge: (input, { member }) => recharges.update(ownerOf(member), withId(input)),
+    updateRecharge: (input, { member }) => cashier.recharges.update(ownerOf(member), withId(input)),
     rechargeList: async ({ id, ...input }, { member }) => {
       const { page } = pageOf(input);
-      if (id === undefined) return recharges.list(ownerOf(member), page);
-      const [recharge] = isId(id) ? await recharges.byId(ownerOf(member), [id]) : [];
+      if (id === undefined) return cashier.recharges.list(ownerOf(member), page);
+      const [recharge] = isId(id) ? await cashier.recharges.byId(ownerOf(member), [id]) : [];
       if (recharge === undefined) throw new Refused('not_found');
       const receipts = await receiptsOf(ownerOf(member), {
         refs: [recharge.id],
@@ -75,6 +72,12 @@ export const cashierHandlers = ({
       });
       return { list: [{ ...recharge, receipts }], total: 1, page: 1, limit: page.limit };
     },
+  }) satisfies Partial<Handlers>;
+
+const payoutMethodHandlers = ({ cashier: { payouts }, receiptsOf }: CallUses) => {
+  const ofMethod = (owner: Owner, id: string): Promise<Receipt[]> =>
+    receiptsOf(owner, { kind: payoutMethodKind, subjects: [id] });
+  return {
     walletSave: async (input, { member, address }) => {
       const asked = input.id === undefined ? input : withId({ ...input, id: input.id });
       const saved = await payouts.save(ownerOf(member), asked, address);
@@ -90,19 +93,24 @@ export const cashierHandlers = ({
       await payouts.remove(ownerOf(member), id);
       return { receipts: await ofMethod(ownerOf(member), id) };
     },
+  } satisfies Partial<Handlers>;
+};
+
+const withdrawalHandlers = ({ cashier, currency, notes }: CallUses) =>
+  ({
     createWithdraw: (input, { member, address }) => {
       if (!isId(input.wallet)) throw new Refused('not_found');
-      return withdrawals.create(ownerOf(member), input, address);
+      return cashier.withdrawals.create(ownerOf(member), input, address);
     },
-    cancelWithdraw: (input, { member }) => withdrawals.cancel(ownerOf(member), withId(input).id),
+    cancelWithdraw: (input, { member }) => cashier.withdrawals.cancel(ownerOf(member), withId(input).id),
     withdrawList: ({ id, ...input }, { member }) =>
-      withdrawals.list(ownerOf(member), {
+      cashier.withdrawals.list(ownerOf(member), {
         ...pageOf(input).page,
         id: id === undefined ? undefined : withId({ id }).id,
       }),
     turnoverList: async (input, { member, lan }) => {
       const owner = ownerOf(member);
-      const turnover = await turnovers.of(owner);
+      const turnover = await cashier.turnovers.of(owner);
       const steps = pageOfList(turnover.steps.toReversed(), input);
       const bets = steps.list.flatMap(({ kind, ref }) => (kind === 'bet' ? [ref] : []));
       const names = await notes(owner, { bets, recharges: [], withdrawals: [] }, lan);
@@ -113,8 +121,7 @@ export const cashierHandlers = ({
         multiple: percentText(cashier.rules().turnoverBp / 100),
       };
     },
-  } satisfies Partial<Handlers>;
-};
+  }) satisfies Partial<Handlers>;
 
 /** An invalid id matches no row. */
 const withId = <T extends { id: string }>(input: T): T => {

@@ -21,7 +21,7 @@ import { Withdrawals, type WithdrawalReceipts } from './withdrawals/service.ts';
 import type { Benefits } from './withdrawals/terms.ts';
 
 /** What the cashier uses of other modules, of rails and of chains. */
-export type CashierUses = {
+type CashierUses = {
   wallet: Wallet;
   turnovers: Turnovers;
   arrivals: Arrivals;

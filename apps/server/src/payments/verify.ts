@@ -1,6 +1,6 @@
 import type { Queryable } from '../core/database/database.ts';
 import { shardCount } from '../core/ids.ts';
-import type { Note, Verified } from '../ledger/index.ts';
+import type { DifferenceSink, Verified } from '../ledger/index.ts';
 import { keptSums, railRecords, type RailRecord } from './balances.ts';
 
 type Difference = { what: string; detail: string };
@@ -80,10 +80,10 @@ const transfers = `select network, coalesce(sum(micro), 0)::text as micro
  * holds, each rail's account with its payments, the credits with the final transfers on the chains, the kept
  * sums of rails with all rows; and that nothing is left in clearing.
  */
-export const verifyCashier = async (on: Queryable, note?: Note): Promise<Verified> => {
+export const verifyCashier = async (on: Queryable, note?: DifferenceSink): Promise<Verified> => {
   const counts = { recharges: 0n, payments: 0n, withdrawals: 0n, rails: 0n };
   const differences: string[] = [];
-  const tell: Note = note ?? ((difference) => void differences.push(difference));
+  const tell: DifferenceSink = note ?? ((difference) => void differences.push(difference));
   const { rows: totals } = await on.query<Omit<typeof counts, 'rails'>>(
     `select (select count(*) from recharge where shard between 0 and $1::smallint) as recharges,
        (select count(*) from payment where shard between 0 and $1::smallint) as payments,

@@ -20,7 +20,7 @@ export {
 export { type HeldMarket, holdMarkets, type MarketKey } from './board/held.ts';
 export { countsGoalsAfter, type Hindrance, hindranceOf, hindrances } from './board/hindrance.ts';
 export { type MarketRules, noShift, type OfferRule, type OfferScope, shifted } from './board/offer-rules.ts';
-export { builderMarginOf, isOfferName, type Offer, offerOf } from './board/offer.ts';
+export { builderMarginOf, isOfferName, offerOf } from './board/offer.ts';
 export { readMarkets } from './board/read-rule.ts';
 export { withheldBy } from './board/stops-sql.ts';
 export {

@@ -9,7 +9,7 @@ import { isOneSided, priceEvent, priceMarket, worseOf, type MarketPrice } from '
 import type { Score } from '@touchline/football/score';
 import { fedState, isInPlay, marketKey, type BoardEvent, type BoardMarket } from './board/board.ts';
 import type { BestPrice } from './board/basis.ts';
-import { marginsOf, spreadsOf, type Offer } from './board/offer.ts';
+import { marginsOf, spreadsOf, type MarketOffers } from './board/offer.ts';
 import { boundedBy } from './best-prices.ts';
 import { withEqualPrices } from './equal-prices.ts';
 
@@ -64,7 +64,7 @@ type Why =
 export const planMarkets = (
   situation: Situation,
   current: ReadonlyMap<string, BoardMarket>,
-  offer: Offer,
+  offer: MarketOffers,
 ): MarketWrite[] => {
   const pricing = { grids: gridsOf(situation), offer };
   const changes = [...current.values()]
@@ -91,7 +91,7 @@ const equalised = (
 export const modelMarkets = (
   situation: Situation,
   current: ReadonlyMap<string, BoardMarket>,
-  offer: Offer,
+  offer: MarketOffers,
 ): Map<string, MarketWrite> => {
   const pricing = { grids: gridsOf(situation), offer };
   const writes = [...current.values()].filter(isOnSale).flatMap(({ market, line, inPlay }) => {
@@ -138,7 +138,7 @@ const gridsOf = (situation: Situation): Grid[] => {
 };
 
 /** What prices are made with; nothing is priced without a grid. */
-type Pricing = { grids: readonly Grid[]; offer: Offer };
+type Pricing = { grids: readonly Grid[]; offer: MarketOffers };
 
 /** A market by each grid. */
 const pricesAt = (

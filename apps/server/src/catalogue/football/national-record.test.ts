@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { drawChance } from '@touchline/football/scoring-rates';
 import { inOrder } from '@touchline/football/strengths';
 import { expect, it } from 'vitest';
-import { createNations, nationalRatings, nationalRecord } from './national-record.ts';
+import { RatedNations, nationalRatings, nationalRecord } from './national-record.ts';
 import { shippedNations } from './national-teams.ts';
 import { parseTournament } from './recorded-match.ts';
 
@@ -65,12 +65,12 @@ it('expects as many draws as came, within chance', () => {
 });
 
 it('knows the teams by their ids, and no result after the moment', async () => {
-  const nations = createNations();
+  const nations = new RatedNations();
   const now = new Date('2022-12-01T00:00:00Z');
-  const known = await nations(now);
+  const known = await nations.known(now);
   expect(known.countOf('usa')).toBeGreaterThan(100);
   expect(known.lastAt).toBeLessThan(now.getTime());
-  expect(await nations(now)).toBe(known);
-  const later = await nations(new Date('2026-12-01T00:00:00Z'));
+  expect(await nations.known(now)).toBe(known);
+  const later = await nations.known(new Date('2026-12-01T00:00:00Z'));
   expect(later.results).toBe(record.length);
 });

@@ -74,26 +74,28 @@ export type KnownNations = {
 };
 
 /**
- * Rates the national teams of the table by the shipped results, when it is first asked and again when more of them have
+ * The national teams of the table, rated by the shipped results when they are first needed and again when more of them have
  * become known.
  */
-export const createNations = (): ((now: Date) => Promise<KnownNations>) => {
-  let reading: Promise<{ record: RecordedResult[]; groupOf: (id: string) => string }> | undefined;
-  let known: KnownNations | undefined;
-  return async (now) => {
-    const { record, groupOf } = await (reading ??= recordById());
+export class RatedNations {
+  #record: ReturnType<typeof recordById> | undefined;
+  #known: KnownNations | undefined;
+
+  /** The ratings that know the results before a time. */
+  async known(now: Date): Promise<KnownNations> {
+    const { record, groupOf } = await (this.#record ??= recordById());
     const past = record.filter(({ at }) => at < now.getTime());
-    if (known?.results !== past.length) {
-      known = {
+    if (this.#known?.results !== past.length) {
+      this.#known = {
         ratings: nationalRatings(past, { before: now.getTime(), groupOf }),
         countOf: resultCounts(past),
         results: past.length,
         lastAt: past.reduce((last, { at }) => Math.max(last, at), 0),
       };
     }
-    return known;
-  };
-};
+    return this.#known;
+  }
+}
 
 /** The record with the ids of the teams in place of their names, and the confederation of each. */
 const recordById = async () => {

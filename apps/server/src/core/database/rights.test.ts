@@ -7,10 +7,11 @@ import { deletable, readOnly, updatable } from './rights.ts';
 const folder = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Sources that the server and its tools run: no tests, and not the tool that fills databases as their owner.
+ * Sources that run with the rights of the server: no tests, no migrations, and not the tool that fills databases as their owner.
  */
 const isOfServer = (path: string): boolean =>
-  path.endsWith('.ts') && !/\.test\.ts$|(^|\/)testing\/|^operations\/seed\/|\.gen\.ts$/.test(path);
+  path.endsWith('.ts') &&
+  !/\.test\.ts$|(^|\/)testing\/|^operations\/seed\/|^core\/database\/migrate\.ts$|\.gen\.ts$/.test(path);
 
 const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))

@@ -7,7 +7,7 @@ import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { JsonClient } from '../asking/get-json.ts';
 import { Imports } from '../import/service.ts';
 import { LiveReports } from '../live/service.ts';
-import { createNations } from '../../catalogue/football/national-record.ts';
+import { RatedNations } from '../../catalogue/football/national-record.ts';
 import { shippedCatalogue } from '../../catalogue/football/known-names.ts';
 import { recorded, startApiServer, type ApiServer, type Behaviour } from '../testing/api-server.ts';
 import { ApiFootball } from './api.ts';
@@ -69,7 +69,7 @@ beforeAll(async () => {
     clock,
     catalogue: await shippedCatalogue(),
     record: async () => [],
-    nations: createNations(),
+    nations: new RatedNations(),
   });
   server = await startApiServer();
 });

@@ -6,10 +6,10 @@ import {
   type Events,
   type Fixture,
   type KnownCompetition,
-  type KnownNations,
   type KnownTeam,
   madeGroup,
   NameMapping,
+  type RatedNations,
 } from '../../catalogue/index.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../core/database/database.ts';
@@ -32,8 +32,7 @@ export type ImportOptions = {
   catalogue: KnownNames;
   /** Shipped results, for strengths beside those on record (league-record.ts). */
   record: () => Promise<readonly RecordedResult[]>;
-  /** What is known of national teams at a given time (national-record.ts). */
-  nations: (now: Date) => Promise<KnownNations>;
+  nations: RatedNations;
 };
 
 export type ImportOutcome =
@@ -256,7 +255,7 @@ export class Imports {
     return ratingsOf(matches, fixtures, {
       now,
       shipped: await this.#options.record(),
-      nations: hasNations ? await this.#options.nations(now) : undefined,
+      nations: hasNations ? await this.#options.nations.known(now) : undefined,
     });
   }
 

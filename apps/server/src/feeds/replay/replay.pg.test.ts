@@ -234,7 +234,7 @@ describe('the end of the tournament', () => {
   });
 
   it('leaves every match with its recorded scores, and no market open', async () => {
-    const { run } = (await worldCup2026())('test');
+    const programme = (await worldCup2026())('test');
     const { rows } = await database.pool.query(
       `select e.feed_ref, r.version, r.ht_home, r.ht_away, r.ft_home, r.ft_away,
          (select count(*)::int from market m where m.event_id = e.id and m.state <> 'closed') as open
@@ -244,7 +244,7 @@ describe('the end of the tournament', () => {
     );
     const found = new Map(rows.map((row: { feed_ref: string }) => [row.feed_ref, row]));
     expect(found.size).toBe(104);
-    for (const { feedRef, plan } of run(0)) {
+    for (const { feedRef, plan } of programme.run(0)) {
       const { ht, ft } = plan.match;
       expect(found.get(feedRef)).toMatchObject({
         version: 2,

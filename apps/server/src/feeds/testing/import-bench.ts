@@ -7,7 +7,7 @@ import { testDatabase } from '../../testing/database.ts';
 import { openFootballSnapshot } from '../files/openfootball.ts';
 import type { ImportPlan } from '../import/plan.ts';
 import { Imports } from '../import/service.ts';
-import { createNations } from '../../catalogue/football/national-record.ts';
+import { RatedNations } from '../../catalogue/football/national-record.ts';
 import { shippedCatalogue } from '../../catalogue/football/known-names.ts';
 import type { Snapshot } from '../snapshot.ts';
 
@@ -53,7 +53,7 @@ export const openImportBench = async () => {
     clock,
     catalogue: await shippedCatalogue(),
     record: async () => [],
-    nations: createNations(),
+    nations: new RatedNations(),
   });
   return {
     clock,

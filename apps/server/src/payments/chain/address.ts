@@ -4,9 +4,9 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { createBase58check } from '@scure/base';
 import { HDKey } from '@scure/bip32';
 import { checksum, validate } from 'ox/Address';
+import type { Network } from '../../core/config/channels.ts';
 
 /** The rails of USDT: the chain of a transfer. */
-export type Network = 'usdt-trc20' | 'usdt-erc20';
 export const networks = ['usdt-trc20', 'usdt-erc20'] as const satisfies readonly Network[];
 
 /** Bytes as the chain's own interface writes them: 0x and small hexadecimal digits. */

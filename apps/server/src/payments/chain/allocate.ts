@@ -2,7 +2,8 @@ import type pg from 'pg';
 import { statement } from '../../core/database/database.ts';
 import { parameters, type Row } from '../../core/database/rows.ts';
 import { transaction, withRetry } from '../../core/database/transaction.ts';
-import { showAddress, toHex, type Deriver, type Hex, type Network } from './address.ts';
+import type { Network } from '../../core/config/channels.ts';
+import { showAddress, toHex, type Deriver, type Hex } from './address.ts';
 
 export type AddressOrder = { network: Network; shard: number; memberId: string; rechargeId: string };
 
@@ -48,21 +49,50 @@ type Waiting = { order: AddressOrder; done: (address: Hex) => void; failed: (err
  * Allocates the addresses of one key. Requests during a transaction share the next one, so that the row of
  * the counter is locked once for many. A recharge that asks again gets the same address.
  */
-export const createAllocator = ({
-  pool,
-  deriver,
-  watchDays,
-}: {
-  pool: pg.Pool;
-  deriver: Deriver;
-  watchDays: number;
-}): ((order: AddressOrder) => Promise<string>) => {
-  const waiting: Waiting[] = [];
-  let isRunning = false;
+export class Allocator {
+  readonly #pool: pg.Pool;
+  readonly #deriver: Deriver;
+  readonly #watchDays: number;
+  readonly #waiting: Waiting[] = [];
+  #isRunning = false;
 
-  const write = (orders: readonly AddressOrder[]): Promise<Map<string, Hex>> =>
-    withRetry(() =>
-      transaction(pool, async (client) => {
+  constructor(of: { pool: pg.Pool; deriver: Deriver; watchDays: number }) {
+    this.#pool = of.pool;
+    this.#deriver = of.deriver;
+    this.#watchDays = of.watchDays;
+  }
+
+  /** @returns the address as its network writes it */
+  async allocate(order: AddressOrder): Promise<string> {
+    const address = await new Promise<Hex>((done, failed) => {
+      this.#waiting.push({ order, done, failed });
+      if (!this.#isRunning) void this.#run();
+    });
+    return showAddress(order.network, address);
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0, batchMax);
+      try {
+        const given = await this.#write(batch.map(({ order }) => order));
+        for (const { order, done, failed } of batch) {
+          const address = given.get(`${order.rechargeId} ${order.network}`);
+          if (address === undefined) failed(new Error('The recharge has an address of the other network'));
+          else done(address);
+        }
+      } catch (error) {
+        for (const { failed } of batch) failed(error);
+      }
+    }
+    this.#isRunning = false;
+  }
+
+  #write(orders: readonly AddressOrder[]): Promise<Map<string, Hex>> {
+    const deriver = this.#deriver;
+    return withRetry(() =>
+      transaction(this.#pool, async (client) => {
         const shards = orders.map(({ shard }) => shard);
         const members = orders.map(({ memberId }) => memberId);
         const recharges = orders.map(({ rechargeId }) => rechargeId);
@@ -75,7 +105,7 @@ export const createAllocator = ({
           addressesInsert(
             values({
               xpub: deriver.id,
-              watch_days: watchDays,
+              watch_days: this.#watchDays,
               address: indexes.map((index) => deriver.derive(index).slice(2)),
               idx: indexes,
               network: orders.map(({ network }) => network),
@@ -91,30 +121,5 @@ export const createAllocator = ({
         return new Map(rows.map((row) => [`${row.recharge_id} ${row.shown_network}`, toHex(row.address)]));
       }),
     );
-
-  const run = async (): Promise<void> => {
-    isRunning = true;
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, batchMax);
-      try {
-        const given = await write(batch.map(({ order }) => order));
-        for (const { order, done, failed } of batch) {
-          const address = given.get(`${order.rechargeId} ${order.network}`);
-          if (address === undefined) failed(new Error('The recharge has an address of the other network'));
-          else done(address);
-        }
-      } catch (error) {
-        for (const { failed } of batch) failed(error);
-      }
-    }
-    isRunning = false;
-  };
-
-  return async (order) => {
-    const address = await new Promise<Hex>((done, failed) => {
-      waiting.push({ order, done, failed });
-      if (!isRunning) void run();
-    });
-    return showAddress(order.network, address);
-  };
-};
+  }
+}

@@ -10,11 +10,11 @@ import {
   type TransferState,
 } from './deposit.ts';
 import type { TransferLog } from './node.ts';
-import { depositsOf, type Asking } from './reading.ts';
+import { depositsOf, type ChainQuestion } from './reading.ts';
 import { storeTransfers } from './take-back.ts';
 
 /** The result of looking up a transaction that a member claims to have paid with. */
-export type Claim =
+export type ClaimedTransaction =
   | { found: false }
   | {
       found: true;
@@ -48,7 +48,7 @@ export const ownAddresses = async (pool: pg.Pool, logs: readonly TransferLog[]):
  * @param text as a person wrote it, with or without 0x; a malformed hash is not found
  * @throws ChainUnavailable
  */
-export const lookUp = async (rail: Asking, text: string): Promise<Claim> => {
+export const lookUp = async (rail: ChainQuestion, text: string): Promise<ClaimedTransaction> => {
   const [, digits] = /^\s*(?:0x)?([0-9a-fA-F]{64})\s*$/.exec(text) ?? [];
   if (digits === undefined) return { found: false };
   const txHash: Hex = `0x${digits.toLowerCase()}`;

@@ -1,5 +1,6 @@
 import { columnsOf, type Row } from '../../core/database/rows.ts';
-import { toHex, type Network } from './address.ts';
+import type { Network } from '../../core/config/channels.ts';
+import { toHex } from './address.ts';
 
 /** A transfer to the address of a recharge. */
 export type DepositTransfer = {

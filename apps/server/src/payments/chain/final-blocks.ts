@@ -1,6 +1,6 @@
-import { ChainContradiction, ChainUnavailable, type Header, type Receipt } from './node.ts';
+import { ChainContradiction, ChainUnavailable, type Header, type TransactionReceipt } from './node.ts';
 import { resolveTransfers, selectUnconfirmed, type Cursor, type Found, type Unconfirmed } from './queries.ts';
-import { depositsOf, headerAt, takeStep, toMicro, type Reading } from './reading.ts';
+import { depositsOf, headerAt, takeStep, toMicro, type ReadingRound } from './reading.ts';
 import { storeTransfers } from './take-back.ts';
 
 /**
@@ -10,7 +10,11 @@ import { storeTransfers } from './take-back.ts';
  * @returns the cursor there
  * @throws ChainContradiction when the chain does not continue what was final before
  */
-export const readFinalBlocks = async (reading: Reading, from: Cursor, finalized: Header): Promise<Cursor> => {
+export const readFinalBlocks = async (
+  reading: ReadingRound,
+  from: Cursor,
+  finalized: Header,
+): Promise<Cursor> => {
   let cursor = from;
   if (finalized.number === cursor.finalized && finalized.hash !== cursor.finalizedHash) {
     throw new ChainContradiction(`Block ${finalized.number} was final and is another now`);
@@ -39,7 +43,7 @@ export const readFinalBlocks = async (reading: Reading, from: Cursor, finalized:
  * The blocks of transfers must be those of the chain: logs of a node on another branch are not taken as
  * final.
  */
-const checkBlocks = async (reading: Reading, found: readonly Found[]): Promise<void> => {
+const checkBlocks = async (reading: ReadingRound, found: readonly Found[]): Promise<void> => {
   const hashes = new Map(found.map(({ blockNumber, blockHash }) => [blockNumber, blockHash]));
   for (const [number, hash] of hashes) {
     const header = await headerAt(reading, number);
@@ -51,7 +55,7 @@ const checkBlocks = async (reading: Reading, found: readonly Found[]): Promise<v
  * Settles transfers in final blocks: the block must still be the one they were seen in, and the receipt must
  * say that the transaction succeeded and made this very transfer. Doubtful ones wait.
  */
-export const confirmTransfers = async (reading: Reading, cursor: Cursor): Promise<void> => {
+export const confirmTransfers = async (reading: ReadingRound, cursor: Cursor): Promise<void> => {
   for (let last: Unconfirmed | undefined; ;) {
     const waiting = await selectUnconfirmed(reading.pool, reading.network, cursor.finalized, last);
     last = waiting.at(-1);
@@ -74,7 +78,10 @@ export const confirmTransfers = async (reading: Reading, cursor: Cursor): Promis
   }
 };
 
-const judge = async (reading: Reading, transfer: Unconfirmed): Promise<'final' | 'orphaned' | 'doubt'> => {
+const judge = async (
+  reading: ReadingRound,
+  transfer: Unconfirmed,
+): Promise<'final' | 'orphaned' | 'doubt'> => {
   const block = await reading.node.header(transfer.blockNumber);
   if (block === undefined) return 'doubt';
   if (block.hash !== transfer.blockHash) return 'orphaned';
@@ -84,8 +91,8 @@ const judge = async (reading: Reading, transfer: Unconfirmed): Promise<'final' |
 
 /** Places among the logs are not compared: nodes of TRON have counted them differently in receipts. */
 const isProof = (
-  { tokens }: Reading,
-  receipt: Receipt,
+  { tokens }: ReadingRound,
+  receipt: TransactionReceipt,
   { token, to, micro, blockHash }: Unconfirmed,
 ): boolean => {
   const decimals = tokens.get(token);

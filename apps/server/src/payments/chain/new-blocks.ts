@@ -9,7 +9,7 @@ import {
   type Block,
   type Cursor,
 } from './queries.ts';
-import { depositsOf, headerAt, takeStep, type Reading } from './reading.ts';
+import { depositsOf, headerAt, takeStep, type ReadingRound } from './reading.ts';
 import { storeTransfers } from './take-back.ts';
 
 /** Blocks at the head that are read again: a node may announce a block before all its logs. */
@@ -22,7 +22,7 @@ const headMax = 256n;
  * found by their hashes, and their transfers are orphaned.
  * @throws ChainUnavailable when the chain changed during the read
  */
-export const readNewBlocks = async (reading: Reading, from: Cursor, latest: Header): Promise<Cursor> => {
+export const readNewBlocks = async (reading: ReadingRound, from: Cursor, latest: Header): Promise<Cursor> => {
   const { network, pool } = reading;
   if (latest.number <= from.finalized) return from;
   const stored = await selectBlocks(pool, network, from.finalized);
@@ -56,7 +56,7 @@ const byNumber = ({ number, hash }: Block): [bigint, Hex] => [number, hash];
 
 /** The newest stored block that is still in the chain; undefined when none is. */
 const findFork = async (
-  reading: Reading,
+  reading: ReadingRound,
   stored: readonly Block[],
   latest: Header,
 ): Promise<Block | undefined> => {
@@ -68,7 +68,7 @@ const findFork = async (
 };
 
 /** The blocks above the fork up to the newest, each linked to the one before. */
-const linked = async (reading: Reading, fork: Block, latest: Header): Promise<Header[]> => {
+const linked = async (reading: ReadingRound, fork: Block, latest: Header): Promise<Header[]> => {
   const isCut = latest.number - fork.number > headMax;
   const first = isCut ? latest.number - headMax + 1n : fork.number + 1n;
   const headers: Header[] = [];
@@ -89,7 +89,7 @@ const firstToRead = ({ finalized }: Cursor, fork: Block, { number: latest }: Hea
 
 /** Logs of blocks with known hashes; logs of other blocks are discarded. */
 const readLogs = async (
-  { node }: Reading,
+  { node }: ReadingRound,
   first: bigint,
   last: bigint,
   hashes: ReadonlyMap<bigint, Hex>,

@@ -17,7 +17,7 @@ export type TransferLog = {
   value: bigint;
 };
 
-export type Receipt = {
+export type TransactionReceipt = {
   status: 'ok' | 'failed';
   blockNumber: bigint;
   blockHash: Hex;
@@ -37,7 +37,7 @@ export type ChainNode = {
    * @returns upTo the last block that was read
    */
   transfers(from: bigint, to: bigint): Promise<{ upTo: bigint; logs: TransferLog[] }>;
-  receipt(txHash: Hex): Promise<Receipt | undefined>;
+  receipt(txHash: Hex): Promise<TransactionReceipt | undefined>;
 };
 
 /** What an address had of each token, in its smallest unit, and as of which block. */

@@ -27,8 +27,8 @@ export const openNode = async (
   { isPlay, log }: { isPlay: boolean; log: Log },
 ): Promise<NamedNode> => {
   // Its library takes a tenth of a second to load, and few sites have a chain.
-  const { createViemNode } = await import('./viem-node.ts');
-  const node = createViemNode({ ...rest, tokens: new Set(tokens.keys()) });
+  const { ViemNode } = await import('./viem-node.ts');
+  const node = new ViemNode({ ...rest, tokens: new Set(tokens.keys()) });
   if (!isPlay) return { node, testNetwork: () => undefined };
 
   let name: string | undefined;

@@ -1,5 +1,6 @@
 import { createTextSigner } from '../../core/signed-text.ts';
-import { parseAddress, type Hex, type Network } from './address.ts';
+import type { Network } from '../../core/config/channels.ts';
+import { parseAddress, type Hex } from './address.ts';
 
 /**
  * A payment of USDT that the sandbox's wallet may make: its address, its network, its amount in millionths.

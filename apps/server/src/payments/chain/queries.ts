@@ -1,7 +1,8 @@
 import type { Queryable } from '../../core/database/database.ts';
 import { statement } from '../../core/database/database.ts';
 import { columnsOf, parameters, type Row } from '../../core/database/rows.ts';
-import { toBytes, toHex, type Hex, type Network } from './address.ts';
+import type { Network } from '../../core/config/channels.ts';
+import { toBytes, toHex, type Hex } from './address.ts';
 import type { Header, TransferLog } from './node.ts';
 
 const leadTake = statement(

@@ -1,13 +1,14 @@
 import type pg from 'pg';
 import type { Log } from '../../core/logging/log.ts';
 import { transaction } from '../../core/database/transaction.ts';
-import type { Hex, Network } from './address.ts';
+import type { Network } from '../../core/config/channels.ts';
+import type { Hex } from './address.ts';
 import { ChainUnavailable, type ChainNode, type Header, type TransferLog } from './node.ts';
 import { takeLead, updateCursor, type Cursor, type Found } from './queries.ts';
-import type { Watched } from './watched.ts';
+import type { WatchedAddresses } from './watched.ts';
 
 /** A network as the watcher reads it. */
-export type Rail = {
+export type WatchedNetwork = {
   network: Network;
   node: ChainNode;
   /** The contracts whose transfers count, with their decimals. */
@@ -15,16 +16,16 @@ export type Rail = {
 };
 
 /** All that a round needs. */
-export type Reading = Rail & {
+export type ReadingRound = WatchedNetwork & {
   pool: pg.Pool;
   log: Log;
-  watched: Pick<Watched, 'has'>;
+  watched: Pick<WatchedAddresses, 'has'>;
   /** The process that reads. */
   owner: string;
 };
 
 /** The part that a single question needs. */
-export type Asking = Rail & Pick<Reading, 'pool' | 'log'>;
+export type ChainQuestion = WatchedNetwork & Pick<ReadingRound, 'pool' | 'log'>;
 
 /** How long a process leads without renewing; others take over after that. */
 export const leadMs = 60_000;
@@ -44,7 +45,7 @@ export const toMicro = (value: bigint, decimals: number): bigint =>
 
 /** The deposits among the logs: to a watched address, of a listed token, above zero. */
 export const depositsOf = (
-  { tokens, watched, log, network }: Omit<Reading, 'node' | 'pool' | 'owner'>,
+  { tokens, watched, log, network }: Omit<ReadingRound, 'node' | 'pool' | 'owner'>,
   logs: readonly TransferLog[],
 ): Found[] =>
   logs.flatMap(({ value, ...transfer }) => {
@@ -57,7 +58,7 @@ export const depositsOf = (
   });
 
 /** The header of a block that must exist. */
-export const headerAt = async ({ node }: Reading, number: bigint): Promise<Header> => {
+export const headerAt = async ({ node }: ReadingRound, number: bigint): Promise<Header> => {
   const header = await node.header(number);
   if (header === undefined) throw new ChainUnavailable(`No block ${number} yet`);
   return header;
@@ -69,7 +70,7 @@ export const headerAt = async ({ node }: Reading, number: bigint): Promise<Heade
  * @returns the cursor of the next step
  */
 export const takeStep = (
-  { pool, network, owner }: Reading,
+  { pool, network, owner }: ReadingRound,
   cursor: Cursor,
   change: Partial<Omit<Cursor, 'turn'>>,
   write: (client: pg.PoolClient) => Promise<void>,

@@ -1,8 +1,9 @@
 import { statement } from '../../core/database/database.ts';
-import { toHex, type Network } from './address.ts';
+import type { Network } from '../../core/config/channels.ts';
+import { toHex } from './address.ts';
 import { ownAddresses } from './claim.ts';
 import { selectCursor } from './queries.ts';
-import { depositsOf, type Asking } from './reading.ts';
+import { depositsOf, type ChainQuestion } from './reading.ts';
 
 /** The records of a network, and the chain's answer about the newest final blocks. */
 export type Reconciled = {
@@ -42,7 +43,7 @@ const finalBetween = statement(
  * @param blocks how many of the newest final blocks are read again; 0 leaves the chain alone
  * @throws ChainUnavailable
  */
-export const reconcile = async (rail: Asking, blocks: number): Promise<Reconciled> => {
+export const reconcile = async (rail: ChainQuestion, blocks: number): Promise<Reconciled> => {
   const { network, pool } = rail;
   const { rows } = await pool.query<{
     final_micro: bigint;
@@ -62,7 +63,11 @@ export const reconcile = async (rail: Asking, blocks: number): Promise<Reconcile
   return { ...totalled, chain: await compare(rail, from, cursor.finalized) };
 };
 
-const compare = async (rail: Asking, from: bigint, to: bigint): Promise<NonNullable<Reconciled['chain']>> => {
+const compare = async (
+  rail: ChainQuestion,
+  from: bigint,
+  to: bigint,
+): Promise<NonNullable<Reconciled['chain']>> => {
   const { network, node, pool } = rail;
   const chain = new Map<string, bigint>();
   for (let at = from; at <= to;) {

@@ -1,7 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Hex } from './address.ts';
-import { ChainUnavailable, type Header, type Receipt, type TransferLog } from './node.ts';
+import { ChainUnavailable, type Header, type TransactionReceipt, type TransferLog } from './node.ts';
 
 const Quantity = Type.String({ pattern: '^0x[0-9a-fA-F]{1,16}$' });
 const Bytes20 = Type.String({ pattern: '^0x[0-9a-fA-F]{40}$' });
@@ -60,7 +60,7 @@ export const readTransfers = (
 /** The number in the answer of a call. */
 export const readAmount = (answer: unknown): bigint => BigInt(parse(Bytes32, answer, 'a number'));
 
-export const readReceipt = (answer: unknown, txHash: Hex): Receipt | undefined => {
+export const readReceipt = (answer: unknown, txHash: Hex): TransactionReceipt | undefined => {
   if (answer === null) return undefined;
   const receipt = parse(TransactionReceipt, answer, 'a receipt');
   if (small(receipt.transactionHash) !== txHash)

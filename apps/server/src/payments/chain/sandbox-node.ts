@@ -5,8 +5,9 @@ import { statement } from '../../core/database/database.ts';
 import { newId } from '../../core/ids.ts';
 import { columnsOf, insertInto, type Row } from '../../core/database/rows.ts';
 import { transaction } from '../../core/database/transaction.ts';
-import { networks, parseAddress, toBytes, toHex, type Hex, type Network } from './address.ts';
-import type { BalanceNode, Header, TransferLog } from './node.ts';
+import type { Network } from '../../core/config/channels.ts';
+import { networks, parseAddress, toBytes, toHex, type Hex } from './address.ts';
+import type { BalanceNode, Header, Holding, TransactionReceipt, TransferLog } from './node.ts';
 
 const genesisInsert = statement(
   'sandbox-genesis',
@@ -73,7 +74,8 @@ export const sandboxTokens = {
 export const sandboxXpub =
   'xpub6Cb32hxJb7m2c37FsVMRAYWeBvqx1vG4XDzuTJ76ktJsxCaeg6UDAvGuTyg6xTRNntq1w8qVEpMi8i1CdgsqSA611kMM5yFzCpHgwUtMSGc';
 
-export type SandboxOrder = {
+/** What a sender of the sandbox sends. */
+export type SandboxTransfer = {
   /** The chain the money is sent on, also when the address was shown for the other. */
   network: Network;
   /** As it was shown, for either network. */
@@ -85,78 +87,111 @@ export type SandboxOrder = {
   isFailed?: boolean;
 };
 
-/** Plays the sender's wallet, and the chain's accidents. */
-export type SandboxChain = {
-  /**
-   * Sends money in the next block.
-   * @throws when `to` is no address
-   */
-  send(order: SandboxOrder): Promise<{ txHash: string }>;
-  /**
-   * Replaces the newest blocks, final ones never. Their transactions move to the next block, or are lost.
-   * @param order.depth how many blocks; 3 when absent
-   * @param order.only an address: blocks with transactions to others stay, and those below them
-   */
-  reorganise(order: {
-    network: Network;
-    depth?: number;
-    isLost?: boolean;
-    only?: string;
-  }): Promise<{ replaced: number }>;
-};
+/** The node of one network of the sandbox. */
+class SandboxNode implements BalanceNode {
+  readonly #pool: pg.Pool;
+  readonly #clock: Clock;
+  readonly #network: Network;
+  readonly #blockMs: number;
+  readonly #genesisMs: number;
 
-/**
- * A simulated chain: its blocks follow the clock and contain the transactions of its table, so that every
- * process sees the same one, also after a restart.
- * @param blockMs time between two blocks
- */
-export const createSandboxChain = async ({
-  pool,
-  clock,
-  blockMs,
-}: {
-  pool: pg.Pool;
-  clock: Clock;
-  blockMs: number;
-}): Promise<{ chain: SandboxChain; node(network: Network): BalanceNode }> => {
-  const genesisMs = new Map<Network, number>();
-  for (const network of networks) {
-    await pool.query(genesisInsert([network, clock.now()]));
-    const { rows } = await pool.query<{ genesis_at: Date }>(genesisSelect([network]));
-    genesisMs.set(network, rows[0]?.genesis_at.getTime() ?? clock.now().getTime());
+  constructor(of: { pool: pg.Pool; clock: Clock; network: Network; blockMs: number; genesisMs: number }) {
+    this.#pool = of.pool;
+    this.#clock = of.clock;
+    this.#network = of.network;
+    this.#blockMs = of.blockMs;
+    this.#genesisMs = of.genesisMs;
   }
-  const ageMs = (network: Network): number => clock.now().getTime() - (genesisMs.get(network) ?? 0);
-  const newest = (network: Network): bigint => BigInt(Math.max(0, Math.floor(ageMs(network) / blockMs)));
-  /** The block of a new transaction: one that will not have passed when it is written. */
-  const coming = (network: Network): bigint =>
-    newest(network) + (blockMs - (ageMs(network) % blockMs) < blockMs / 3 ? 2n : 1n);
 
-  const rowsOf = async (network: Network, from: bigint, to: bigint): Promise<TransactionRow[]> =>
-    (await pool.query<TransactionRow>(transactionsSelect([network, from, to]))).rows;
+  /** The number of the newest block. */
+  newest(): bigint {
+    return BigInt(Math.max(0, Math.floor(this.#ageMs() / this.#blockMs)));
+  }
+
+  /** The block of a new transaction: one that will not have passed when it is written. */
+  coming(): bigint {
+    const leftMs = this.#blockMs - (this.#ageMs() % this.#blockMs);
+    return this.newest() + (leftMs < this.#blockMs / 3 ? 2n : 1n);
+  }
+
+  /** The transactions of a range of blocks, in the order of the blocks. */
+  async transactions(from: bigint, to: bigint): Promise<TransactionRow[]> {
+    const { rows } = await this.#pool.query<TransactionRow>(transactionsSelect([this.#network, from, to]));
+    return rows;
+  }
+
+  async heads(): Promise<{ latest: Header; finalized: Header }> {
+    return {
+      latest: await this.#headerOf(this.newest()),
+      finalized: await this.#headerOf(this.#final()),
+    };
+  }
+
+  async header(number: bigint): Promise<Header | undefined> {
+    return number > this.newest() ? undefined : this.#headerOf(number);
+  }
+
+  async transfers(from: bigint, to: bigint): Promise<{ upTo: bigint; logs: TransferLog[] }> {
+    const upTo = to - from < 2_000n ? to : from + 1_999n;
+    const logs = await this.#logs(from, upTo);
+    return { upTo, logs: logs.filter(({ token }) => token === sandboxTokens.usdt) };
+  }
+
+  /** All that came to an address, because the sandbox's money cannot be spent. */
+  async holding(owner: Hex): Promise<Holding> {
+    const block = await this.#headerOf(this.#final());
+    const { rows } = await this.#pool.query<{ micro: bigint }>(
+      receivedSelect([this.#network, toBytes(owner), block.number]),
+    );
+    return { block, amounts: new Map([[sandboxTokens.usdt, rows[0]?.micro ?? 0n]]) };
+  }
+
+  async receipt(txHash: Hex): Promise<TransactionReceipt | undefined> {
+    const { rows } = await this.#pool.query<{ block_number: bigint }>(
+      blockOfSelect([this.#network, toBytes(txHash)]),
+    );
+    const blockNumber = rows[0]?.block_number;
+    if (blockNumber === undefined || blockNumber > this.newest()) return undefined;
+    const logs = await this.#logs(blockNumber, blockNumber);
+    const { hash } = await this.#headerOf(blockNumber);
+    const transfers = logs.filter((log) => log.txHash === txHash);
+    return { status: transfers.length > 0 ? 'ok' : 'failed', blockNumber, blockHash: hash, transfers };
+  }
+
+  #ageMs(): number {
+    return this.#clock.now().getTime() - this.#genesisMs;
+  }
+
+  #final(): bigint {
+    const latest = this.newest();
+    return latest > BigInt(sandboxDepth) ? latest - BigInt(sandboxDepth) : 0n;
+  }
 
   /** Hashes of the blocks of a range, of which all transactions are given. */
-  const hashesOf = async (network: Network, from: bigint, to: bigint, rows: readonly TransactionRow[]) => {
-    const { rows: forks } = await pool.query<{ id: string; from_number: bigint }>(forksSelect([network, to]));
+  async #hashes(from: bigint, to: bigint, rows: readonly TransactionRow[]): Promise<Map<bigint, Hex>> {
+    const { rows: forks } = await this.#pool.query<{ id: string; from_number: bigint }>(
+      forksSelect([this.#network, to]),
+    );
     const hashes = new Map<bigint, Hex>();
     for (let number = from; number <= to; number++) {
       const fork = forks.find(({ from_number: first }) => first <= number)?.id ?? '';
       const content = rows.filter((row) => row.block_number === number).map(({ id }) => id);
-      const text = [network, number, fork, ...content].join(' ');
+      const text = [this.#network, number, fork, ...content].join(' ');
       hashes.set(number, toHex(createHash('sha256').update(text).digest()));
     }
     return hashes;
-  };
+  }
 
-  const headerOf = async (network: Network, number: bigint): Promise<Header> => {
-    const hashes = await hashesOf(network, number - 1n, number, await rowsOf(network, number - 1n, number));
+  async #headerOf(number: bigint): Promise<Header> {
+    const hashes = await this.#hashes(number - 1n, number, await this.transactions(number - 1n, number));
     const zero: Hex = `0x${'0'.repeat(64)}`;
     return { number, hash: hashes.get(number) ?? zero, parentHash: hashes.get(number - 1n) ?? zero };
-  };
+  }
 
   /** Transfers of whole blocks; failed transactions leave none. */
-  const logsOf = async (network: Network, from: bigint, to: bigint): Promise<TransferLog[]> => {
-    const rows = await rowsOf(network, from, to);
-    const hashes = await hashesOf(network, from, to, rows);
+  async #logs(from: bigint, to: bigint): Promise<TransferLog[]> {
+    const rows = await this.transactions(from, to);
+    const hashes = await this.#hashes(from, to, rows);
     const counts = new Map<bigint, number>();
     return rows
       .filter(({ failed }) => !failed)
@@ -173,79 +208,92 @@ export const createSandboxChain = async ({
           value: row.micro,
         };
       });
-  };
+  }
+}
 
-  const finalOf = (network: Network): bigint => {
-    const latest = newest(network);
-    return latest > BigInt(sandboxDepth) ? latest - BigInt(sandboxDepth) : 0n;
-  };
+/**
+ * A simulated chain: its blocks follow the clock and contain the transactions of its table, so that every
+ * process sees the same one, also after a restart. It plays the sender's wallet, and the chain's accidents.
+ */
+export class SandboxChain {
+  readonly #pool: pg.Pool;
+  readonly #nodes: ReadonlyMap<Network, SandboxNode>;
 
-  const node = (network: Network): BalanceNode => ({
-    heads: async () => ({
-      latest: await headerOf(network, newest(network)),
-      finalized: await headerOf(network, finalOf(network)),
-    }),
-    // Nobody can spend what the sandbox sent, so that an address has all that came to it.
-    holding: async (owner) => {
-      const block = await headerOf(network, finalOf(network));
-      const { rows } = await pool.query<{ micro: bigint }>(
-        receivedSelect([network, toBytes(owner), block.number]),
-      );
-      return { block, amounts: new Map([[sandboxTokens.usdt, rows[0]?.micro ?? 0n]]) };
-    },
-    header: async (number) => (number > newest(network) ? undefined : headerOf(network, number)),
-    transfers: async (from, to) => {
-      const upTo = to - from < 2_000n ? to : from + 1_999n;
-      const logs = await logsOf(network, from, upTo);
-      return { upTo, logs: logs.filter(({ token }) => token === sandboxTokens.usdt) };
-    },
-    receipt: async (txHash) => {
-      const { rows } = await pool.query<{ block_number: bigint }>(blockOfSelect([network, toBytes(txHash)]));
-      const blockNumber = rows[0]?.block_number;
-      if (blockNumber === undefined || blockNumber > newest(network)) return undefined;
-      const logs = await logsOf(network, blockNumber, blockNumber);
-      const { hash } = await headerOf(network, blockNumber);
-      const transfers = logs.filter((log) => log.txHash === txHash);
-      return { status: transfers.length > 0 ? 'ok' : 'failed', blockNumber, blockHash: hash, transfers };
-    },
-  });
+  constructor(pool: pg.Pool, nodes: ReadonlyMap<Network, SandboxNode>) {
+    this.#pool = pool;
+    this.#nodes = nodes;
+  }
 
-  const chain: SandboxChain = {
-    send: async ({ network, to, micro, token = 'usdt', isFailed = false }) => {
-      const address = networks.map((each) => parseAddress(each, to)).find((found) => found !== undefined);
-      if (address === undefined) throw new Error('No address of either network');
-      const hash = randomBytes(32);
-      await pool.query(
-        transactionInsert({
-          id: newId(),
-          network,
-          tx_hash: hash,
-          block_number: coming(network),
-          token,
-          recipient: toBytes(address),
-          micro,
-          failed: isFailed,
-        }),
-      );
-      return { txHash: toHex(hash) };
-    },
-    reorganise: async ({ network, depth = 3, isLost = false, only }) => {
-      const last = newest(network);
-      const most = Math.min(depth, sandboxDepth, Number(last));
-      const rows = only === undefined ? [] : await rowsOf(network, last - BigInt(most) + 1n, last);
-      const own = only === undefined ? undefined : parseAddress(network, only);
-      const others = rows.filter(({ recipient }) => toHex(recipient) !== own);
-      // Rows are in the order of their blocks.
-      const highest = others.at(-1)?.block_number;
-      const replaced = highest === undefined ? most : Number(last - highest);
-      if (replaced === 0) return { replaced };
-      const first = last - BigInt(replaced) + 1n;
-      await transaction(pool, async (client) => {
-        await client.query(forkInsert([newId(), network, first]));
-        await client.query(transactionsMove([network, first, last, isLost ? null : coming(network)]));
-      });
-      return { replaced };
-    },
-  };
-  return { chain, node };
-};
+  /** Opens the chain, which begins when it is opened first. @param of.blockMs time between two blocks */
+  static async open(of: { pool: pg.Pool; clock: Clock; blockMs: number }): Promise<SandboxChain> {
+    const { pool, clock } = of;
+    const nodes = new Map<Network, SandboxNode>();
+    for (const network of networks) {
+      await pool.query(genesisInsert([network, clock.now()]));
+      const { rows } = await pool.query<{ genesis_at: Date }>(genesisSelect([network]));
+      const genesisMs = (rows[0]?.genesis_at ?? clock.now()).getTime();
+      nodes.set(network, new SandboxNode({ ...of, network, genesisMs }));
+    }
+    return new SandboxChain(pool, nodes);
+  }
+
+  node(network: Network): SandboxNode {
+    const node = this.#nodes.get(network);
+    if (node === undefined) throw new Error(`The sandbox has no ${network}`);
+    return node;
+  }
+
+  /**
+   * Sends money in the next block.
+   * @throws when `to` is no address
+   */
+  async send(transfer: SandboxTransfer): Promise<{ txHash: string }> {
+    const { network, to, micro, token = 'usdt', isFailed = false } = transfer;
+    const address = networks.map((each) => parseAddress(each, to)).find((found) => found !== undefined);
+    if (address === undefined) throw new Error('No address of either network');
+    const hash = randomBytes(32);
+    await this.#pool.query(
+      transactionInsert({
+        id: newId(),
+        network,
+        tx_hash: hash,
+        block_number: this.node(network).coming(),
+        token,
+        recipient: toBytes(address),
+        micro,
+        failed: isFailed,
+      }),
+    );
+    return { txHash: toHex(hash) };
+  }
+
+  /**
+   * Replaces the newest blocks, final ones never. Their transactions move to the next block, or are lost.
+   * @param order.depth how many blocks; 3 when absent
+   * @param order.only an address: blocks with transactions to others stay, and those below them
+   */
+  async reorganise(order: {
+    network: Network;
+    depth?: number;
+    isLost?: boolean;
+    only?: string;
+  }): Promise<{ replaced: number }> {
+    const { network, depth = 3, isLost = false, only } = order;
+    const node = this.node(network);
+    const last = node.newest();
+    const most = Math.min(depth, sandboxDepth, Number(last));
+    const rows = only === undefined ? [] : await node.transactions(last - BigInt(most) + 1n, last);
+    const own = only === undefined ? undefined : parseAddress(network, only);
+    const others = rows.filter(({ recipient }) => toHex(recipient) !== own);
+    // Rows are in the order of their blocks.
+    const highest = others.at(-1)?.block_number;
+    const replaced = highest === undefined ? most : Number(last - highest);
+    if (replaced === 0) return { replaced };
+    const first = last - BigInt(replaced) + 1n;
+    await transaction(this.#pool, async (client) => {
+      await client.query(forkInsert([newId(), network, first]));
+      await client.query(transactionsMove([network, first, last, isLost ? null : node.coming()]));
+    });
+    return { replaced };
+  }
+}

@@ -3,10 +3,11 @@ import { manualClock } from '../../core/clock.ts';
 import { newId, shardOf } from '../../core/ids.ts';
 import { createLog } from '../../core/logging/log.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
-import { networks, type Network } from './address.ts';
+import type { Network } from '../../core/config/channels.ts';
+import { networks } from './address.ts';
 import type { DepositTransfer } from './deposit.ts';
-import { sandboxDepth, type SandboxChain, type SandboxOrder } from './sandbox-node.ts';
-import { createChain, type Chain } from './service.ts';
+import { sandboxDepth, type SandboxChain, type SandboxTransfer } from './sandbox-node.ts';
+import { Chain } from './service.ts';
 
 const blockMs = 3_000;
 const clock = manualClock(new Date('2026-05-06T12:00:00Z'));
@@ -23,7 +24,7 @@ const toldOf = (rechargeId: string) =>
     .map(([state, { network, shownNetwork, micro }]) => `${state} ${network} ${shownNetwork} ${micro}`);
 
 const open = async () => {
-  chain = await createChain({
+  chain = await Chain.open({
     pool: database.pool,
     log: createLog('silent'),
     clock,
@@ -49,7 +50,7 @@ const recharge = async (network: Network) => {
   const { address } = await chain.allocate({ network, shard: shardOf(memberId), memberId, rechargeId });
   return { rechargeId, address };
 };
-const pay = (to: string, more: Partial<SandboxOrder> = {}) =>
+const pay = (to: string, more: Partial<SandboxTransfer> = {}) =>
   sandbox.send({ network: 'usdt-trc20', to, micro: 10_000_000n, ...more });
 
 beforeAll(async () => {

@@ -2,174 +2,209 @@ import type pg from 'pg';
 import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/logging/log.ts';
 import { Refused } from '../../core/refusal.ts';
-import { createDeriver, networks, type Hex, type Network } from './address.ts';
+import type { Network } from '../../core/config/channels.ts';
+import { createDeriver, networks, type Hex } from './address.ts';
 import { createIsDeadEnd } from './dead-ends.ts';
-import { createAllocator, type AddressOrder } from './allocate.ts';
-import { lookUp, type Claim } from './claim.ts';
+import { Allocator, type AddressOrder } from './allocate.ts';
+import { lookUp, type ClaimedTransaction } from './claim.ts';
 import type { ChainSink } from './deposit.ts';
 import { ChainUnavailable, type BalanceNode, type Holding } from './node.ts';
 import { openNode } from './open-node.ts';
 import { selectCursor } from './queries.ts';
-import { toMicro, type Rail } from './reading.ts';
+import { toMicro, type ChainQuestion, type WatchedNetwork } from './reading.ts';
 import { reconcile, type Reconciled } from './reconcile.ts';
-import {
-  createSandboxChain,
-  sandboxDepth,
-  sandboxTokens,
-  sandboxXpub,
-  type SandboxChain,
-} from './sandbox-node.ts';
+import { SandboxChain, sandboxDepth, sandboxTokens, sandboxXpub } from './sandbox-node.ts';
 import type { ChainSettings } from './settings.ts';
-import { createWatched } from './watched.ts';
-import { createWatcher, type ChainProgress } from './watcher.ts';
+import { WatchedAddresses } from './watched.ts';
+import { Watcher, type ChainProgress } from './watcher.ts';
 
-export type Chain = {
+/** What the chains use. */
+type ChainUses = { pool: pg.Pool; log: Log; clock: Clock; settings: ChainSettings; sink: ChainSink };
+
+/** A network that is open: its node, and what gives it addresses. */
+type OpenNetwork = WatchedNetwork & {
+  node: BalanceNode;
+  allocator: Allocator;
+  /** Blocks on top that make one final; undefined when the chain itself names its final block. */
+  need: number | undefined;
+  testNetwork?: () => string | undefined;
+};
+
+/** Deposits of USDT, from the chains. */
+export class Chain {
+  readonly #pool: pg.Pool;
+  readonly #log: Log;
+  readonly #settings: ChainSettings;
+  readonly #networks: ReadonlyMap<Network, OpenNetwork>;
+  readonly #watcher: Watcher;
+  readonly #isDeadEnd: (address: Hex) => Promise<boolean>;
+  /** Plays the sender; undefined when no network is a sandbox. */
+  readonly sandbox: SandboxChain | undefined;
+
+  constructor(
+    { pool, log, clock, settings, sink }: ChainUses,
+    networksOpen: ReadonlyMap<Network, OpenNetwork>,
+    sandbox: SandboxChain | undefined,
+  ) {
+    this.#pool = pool;
+    this.#log = log;
+    this.#settings = settings;
+    this.#networks = networksOpen;
+    this.sandbox = sandbox;
+    const watched = new WatchedAddresses(pool, () => clock.now().getTime());
+    this.#watcher = new Watcher({ pool, log, sink, watched, networks: [...networksOpen.values()] });
+    const tokens = [...networksOpen.values()].flatMap((one) => [...one.tokens.keys()]);
+    this.#isDeadEnd = createIsDeadEnd(pool, tokens);
+  }
+
+  /**
+   * Opens the networks that the settings name.
+   * @throws RealChainInPlay when play money would meet a chain where money may be real
+   */
+  static async open(uses: ChainUses): Promise<Chain> {
+    const { pool, clock, settings } = uses;
+    const hasSandbox = networks.some((network) => settings.rails[network].kind === 'sandbox');
+    const sandbox =
+      hasSandbox && settings.isPlay
+        ? await SandboxChain.open({ pool, clock, blockMs: settings.sandboxBlockMs })
+        : undefined;
+    return new Chain(uses, await openNetworks(uses, sandbox), sandbox);
+  }
+
   /**
    * The address of a recharge, the same one each time. It is committed and watched before it is
    * returned.
    * @throws Refused `unavailable` when the network was never read, so that a payment could be missed
    */
-  allocate(order: AddressOrder): Promise<{ address: string }>;
+  async allocate(order: AddressOrder): Promise<{ address: string }> {
+    const open = this.#network(order.network);
+    await answered(this.#watcher.begin(open));
+    return { address: await open.allocator.allocate(order) };
+  }
+
   /**
    * One round over all networks, for a routine. Failures of chains are logged, those of the database thrown.
    */
-  poll(): Promise<void>;
+  poll(): Promise<void> {
+    return this.#watcher.poll();
+  }
+
   /** Blocks on top of a block, and how many make it final; `have` reaches `need` when it is. */
-  confirmations(network: Network, blockNumber: bigint): Promise<{ have: number; need: number }>;
+  async confirmations(network: Network, blockNumber: bigint): Promise<{ have: number; need: number }> {
+    const cursor = await selectCursor(this.#pool, network);
+    if (cursor === undefined) return { have: 0, need: 1 };
+    const { scanned, finalized } = cursor;
+    const need = this.#network(network).need ?? Math.max(1, Number(scanned - finalized));
+    if (blockNumber <= finalized) return { have: need, need };
+    return { have: Math.max(0, Math.min(need - 1, Number(scanned - blockNumber))), need };
+  }
+
   /**
    * The result of a member's claim by hash.
    * @throws Refused `unavailable` when the chain does not answer
    */
-  lookUp(network: Network, txHash: string): Promise<Claim>;
+  lookUp(network: Network, txHash: string): Promise<ClaimedTransaction> {
+    return answered(lookUp(this.#question(this.#network(network)), txHash));
+  }
+
   /**
    * The records of each network.
    * @param blocks so many of the newest final blocks are compared with the chain; none when absent
    * @throws Refused `unavailable` when the chain does not answer
    */
-  reconcile(blocks?: number): Promise<Reconciled[]>;
+  reconcile(blocks = 0): Promise<Reconciled[]> {
+    return answered(
+      Promise.all([...this.#networks.values()].map((open) => reconcile(this.#question(open), blocks))),
+    );
+  }
+
   /**
    * What an address of the network holds of the tokens that count, in millionths.
    * @throws ChainUnavailable
    */
-  holding(network: Network, address: Hex): Promise<{ micro: bigint; block: Holding['block'] }>;
+  async holding(network: Network, address: Hex): Promise<{ micro: bigint; block: Holding['block'] }> {
+    const { node, tokens } = this.#network(network);
+    const { block, amounts } = await node.holding(address);
+    const micro = [...amounts].reduce(
+      (sum, [token, amount]) => sum + toMicro(amount, tokens.get(token) ?? 0),
+      0n,
+    );
+    return { micro, block };
+  }
+
   /** Whether money sent to an address would be lost or come back; see createIsDeadEnd. */
-  isDeadEnd(address: Hex): Promise<boolean>;
-  isSandbox(network: Network): boolean;
+  isDeadEnd(address: Hex): Promise<boolean> {
+    return this.#isDeadEnd(address);
+  }
+
+  isSandbox(network: Network): boolean {
+    return this.#settings.rails[network].kind === 'sandbox';
+  }
+
   /** The name of a node's test network; undefined for a sandbox, and where money is real. */
-  testNetwork(network: Network): string | undefined;
-  /** Plays the sender; undefined when no network is a sandbox. */
-  sandbox: SandboxChain | undefined;
-  /** Lets another process read. */
+  testNetwork(network: Network): string | undefined {
+    return this.#networks.get(network)?.testNetwork?.();
+  }
+
   /** How far the networks are that this process reads. */
-  progress(): ChainProgress[];
-  stop(): Promise<void>;
-};
+  progress(): ChainProgress[] {
+    return this.#watcher.progress();
+  }
 
-/**
- * Deposits of USDT, from the chains.
- * @throws RealChainInPlay when play money would meet a chain where money may be real
- */
-export const createChain = async ({
-  pool,
-  log,
-  clock,
-  settings,
-  sink,
-}: {
-  pool: pg.Pool;
-  log: Log;
-  clock: Clock;
-  settings: ChainSettings;
-  sink: ChainSink;
-}): Promise<Chain> => {
+  /** Lets another process read. */
+  stop(): Promise<void> {
+    return this.#watcher.stop();
+  }
+
+  #network(network: Network): OpenNetwork {
+    const open = this.#networks.get(network);
+    if (open === undefined) throw new Refused('unavailable');
+    return open;
+  }
+
+  #question(open: OpenNetwork): ChainQuestion {
+    return { ...open, pool: this.#pool, log: this.#log };
+  }
+}
+
+/** Opens each network that has a node or is a sandbox; networks of one key share its addresses. */
+const openNetworks = async (
+  { pool, log, settings }: ChainUses,
+  sandbox: SandboxChain | undefined,
+): Promise<Map<Network, OpenNetwork>> => {
   const { isPlay, watchDays } = settings;
-  const hasSandbox = networks.some((network) => settings.rails[network].kind === 'sandbox');
-  const sandbox =
-    hasSandbox && isPlay
-      ? await createSandboxChain({ pool, clock, blockMs: settings.sandboxBlockMs })
-      : undefined;
-
-  const allocators = new Map<string, ReturnType<typeof createAllocator>>();
-  const open = async (network: Network): Promise<OpenRail | undefined> => {
+  const allocators = new Map<string, Allocator>();
+  const allocatorOf = (xpub: string): Allocator => {
+    const allocator =
+      allocators.get(xpub) ?? new Allocator({ pool, deriver: createDeriver(xpub), watchDays });
+    allocators.set(xpub, allocator);
+    return allocator;
+  };
+  const open = new Map<Network, OpenNetwork>();
+  for (const network of networks) {
     const given = settings.rails[network];
-    if (given.kind === 'sandbox' && sandbox === undefined) return undefined;
-    const xpub = given.kind === 'node' ? given.xpub : sandboxXpub;
-    const allocate =
-      allocators.get(xpub) ?? createAllocator({ pool, deriver: createDeriver(xpub), watchDays });
-    allocators.set(xpub, allocate);
     if (given.kind === 'node') {
       const { tokens, finality } = given;
       const need = finality.by === 'depth' ? finality.blocks : undefined;
-      return { network, allocate, tokens, need, ...(await openNode(given, { isPlay, log })) };
+      const allocator = allocatorOf(given.xpub);
+      open.set(network, {
+        network,
+        allocator,
+        tokens,
+        need,
+        ...(await openNode(given, { isPlay, log })),
+      });
+    } else if (sandbox !== undefined) {
+      open.set(network, {
+        network,
+        allocator: allocatorOf(sandboxXpub),
+        need: sandboxDepth,
+        tokens: new Map([[sandboxTokens.usdt, 6]]),
+        node: sandbox.node(network),
+      });
     }
-    if (sandbox === undefined) return undefined;
-    return {
-      network,
-      allocate,
-      need: sandboxDepth,
-      tokens: new Map([[sandboxTokens.usdt, 6]]),
-      node: sandbox.node(network),
-    };
-  };
-  const rails = new Map<Network, OpenRail>();
-  for (const network of networks) {
-    const rail = await open(network);
-    if (rail !== undefined) rails.set(network, rail);
   }
-  const watched = createWatched(pool, () => clock.now().getTime());
-  const watcher = createWatcher({ pool, log, sink, watched, rails: [...rails.values()] });
-  const railOf = (network: Network): OpenRail => {
-    const rail = rails.get(network);
-    if (rail === undefined) throw new Refused('unavailable');
-    return rail;
-  };
-  const asking = (rail: OpenRail) => ({ ...rail, pool, log });
-
-  return {
-    allocate: async (order) => {
-      const rail = railOf(order.network);
-      await answered(watcher.begin(rail));
-      return { address: await rail.allocate(order) };
-    },
-    holding: async (network, address) => {
-      const { node, tokens } = railOf(network);
-      const { block, amounts } = await node.holding(address);
-      const micro = [...amounts].reduce(
-        (sum, [token, amount]) => sum + toMicro(amount, tokens.get(token) ?? 0),
-        0n,
-      );
-      return { micro, block };
-    },
-    poll: () => watcher.poll(),
-    confirmations: async (network, blockNumber) => {
-      const cursor = await selectCursor(pool, network);
-      if (cursor === undefined) return { have: 0, need: 1 };
-      const { scanned, finalized } = cursor;
-      const need = railOf(network).need ?? Math.max(1, Number(scanned - finalized));
-      if (blockNumber <= finalized) return { have: need, need };
-      return { have: Math.max(0, Math.min(need - 1, Number(scanned - blockNumber))), need };
-    },
-    lookUp: (network, txHash) => answered(lookUp(asking(railOf(network)), txHash)),
-    reconcile: (blocks = 0) =>
-      answered(Promise.all([...rails.values()].map((rail) => reconcile(asking(rail), blocks)))),
-    testNetwork: (network) => rails.get(network)?.testNetwork?.(),
-    isDeadEnd: createIsDeadEnd(
-      pool,
-      [...rails.values()].flatMap(({ tokens }) => [...tokens.keys()]),
-    ),
-    isSandbox: (network) => settings.rails[network].kind === 'sandbox',
-    sandbox: sandbox?.chain,
-    progress: () => watcher.progress(),
-    stop: () => watcher.stop(),
-  };
-};
-
-type OpenRail = Rail & {
-  node: BalanceNode;
-  allocate: ReturnType<typeof createAllocator>;
-  /** Blocks on top that make one final; undefined when the chain itself names its final block. */
-  need: number | undefined;
-  testNetwork?: () => string | undefined;
+  return open;
 };
 
 /** The caller's answer when a chain does not answer. */

@@ -1,6 +1,7 @@
 import type { Config } from '../../core/config/config.ts';
 import { ConfigError } from '../../core/config/config.ts';
-import { createDeriver, parseAddress, type Hex, type Network } from './address.ts';
+import type { Network } from '../../core/config/channels.ts';
+import { createDeriver, parseAddress, type Hex } from './address.ts';
 import type { ViemNodeOptions } from './viem-node.ts';
 
 /** Where a network is read: from a node, or from the sandbox of play mode. */

@@ -11,42 +11,52 @@ const addressesSelect = statement(
 );
 
 /** The watched addresses in memory: twenty bytes each, in a set. */
-export type Watched = {
-  has(address: Hex): boolean;
-  size(): number;
+export class WatchedAddresses {
+  readonly #pool: Queryable;
+  readonly #now: () => number;
+  #addresses = new Set<Hex>();
+  /** The first unknown index of each key. */
+  #known = new Map<string, number>();
+  #loadedAt = -Infinity;
+
+  /** @param now milliseconds, to decide when to reload */
+  constructor(pool: Queryable, now: () => number) {
+    this.#pool = pool;
+    this.#now = now;
+  }
+
+  has(address: Hex): boolean {
+    return this.#addresses.has(address);
+  }
+
+  size(): number {
+    return this.#addresses.size;
+  }
+
   /**
    * Loads addresses allocated since, here or in another process. Call it after the heads of a chain are known
    * and before its blocks are read: payments in those blocks went to addresses that were committed before.
    */
-  refresh(): Promise<void>;
-};
+  async refresh(): Promise<void> {
+    if (this.#now() - this.#loadedAt < reloadMs) {
+      await this.#takeUp(this.#addresses, this.#known);
+      return;
+    }
+    const [addresses, known] = [new Set<Hex>(), new Map<string, number>()];
+    await this.#takeUp(addresses, known);
+    this.#addresses = addresses;
+    this.#known = known;
+    this.#loadedAt = this.#now();
+  }
 
-/** @param now milliseconds, to decide when to reload */
-export const createWatched = (pool: Queryable, now: () => number): Watched => {
-  let addresses = new Set<Hex>();
-  /** The first unknown index of each key. */
-  let known = new Map<string, number>();
-  let loadedAt = -Infinity;
-
-  const takeUp = async (into: Set<Hex>, upTo: Map<string, number>): Promise<void> => {
-    const { rows: counters } = await pool.query<{ xpub: string; next: number }>(countersSelect([]));
+  async #takeUp(into: Set<Hex>, upTo: Map<string, number>): Promise<void> {
+    const { rows: counters } = await this.#pool.query<{ xpub: string; next: number }>(countersSelect([]));
     for (const { xpub, next } of counters) {
       const from = upTo.get(xpub) ?? 0;
       if (next <= from) continue;
-      const { rows } = await pool.query<{ address: Buffer }>(addressesSelect([xpub, from, next]));
+      const { rows } = await this.#pool.query<{ address: Buffer }>(addressesSelect([xpub, from, next]));
       for (const { address } of rows) into.add(toHex(address));
       upTo.set(xpub, next);
     }
-  };
-
-  return {
-    has: (address) => addresses.has(address),
-    size: () => addresses.size,
-    refresh: async () => {
-      if (now() - loadedAt < reloadMs) return takeUp(addresses, known);
-      const [fresh, upTo] = [new Set<Hex>(), new Map<string, number>()];
-      await takeUp(fresh, upTo);
-      [addresses, known, loadedAt] = [fresh, upTo, now()];
-    },
-  };
-};
+  }
+}

@@ -6,7 +6,7 @@ import { createLog } from '../../core/logging/log.ts';
 import { commandLists } from '../../testing/commands.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { createDeriver, parseAddress, toHex, type Hex } from './address.ts';
-import { createAllocator } from './allocate.ts';
+import { Allocator } from './allocate.ts';
 import type { ChainSink, DepositTransfer } from './deposit.ts';
 import { sandboxXpub } from './sandbox-node.ts';
 import {
@@ -15,8 +15,8 @@ import {
   type Payment,
   type SimulatedChain,
 } from './testing/simulated-chain.ts';
-import { createWatched } from './watched.ts';
-import { createWatcher, type Watcher } from './watcher.ts';
+import { WatchedAddresses } from './watched.ts';
+import { Watcher } from './watcher.ts';
 
 const network = 'usdt-erc20';
 const token: Hex = `0x${'aa'.repeat(20)}`;
@@ -88,7 +88,7 @@ const openSimulation = async () => {
   await database.owner.query(
     'truncate chain_counter, chain_address, chain_lead, chain_cursor, chain_block, chain_transfer, chain_taken_back',
   );
-  const allocate = createAllocator({
+  const allocator = new Allocator({
     pool: database.pool,
     deriver: createDeriver(sandboxXpub),
     watchDays: 1,
@@ -97,7 +97,7 @@ const openSimulation = async () => {
   const own: Hex[] = [];
   const give = async (): Promise<Hex> => {
     const [memberId, rechargeId] = [newId(), newId()];
-    const shown = await allocate({ network, shard: shardOf(memberId), memberId, rechargeId });
+    const shown = await allocator.allocate({ network, shard: shardOf(memberId), memberId, rechargeId });
     const address = parseAddress(network, shown) ?? stranger;
     owners.set(address, rechargeId);
     own.push(address);
@@ -124,12 +124,12 @@ const openSimulation = async () => {
   };
   const sink: ChainSink = { seen: told('seen'), final: told('final'), orphaned: told('orphaned') };
   const open = (): Watcher =>
-    createWatcher({
+    new Watcher({
       pool: database.pool,
       log,
       sink,
-      watched: createWatched(database.pool, () => 0),
-      rails: [{ network, node: chain.node, tokens: new Map([[token, 6]]) }],
+      watched: new WatchedAddresses(database.pool, () => 0),
+      networks: [{ network, node: chain.node, tokens: new Map([[token, 6]]) }],
     });
   return {
     chain,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { statement } from '../../core/database/database.ts';
-import type { Network } from './address.ts';
+import type { Network } from '../../core/config/channels.ts';
 import { newId } from '../../core/ids.ts';
 import type { Log } from '../../core/logging/log.ts';
 import { depositColumns, readDeposit, type ChainSink, type DepositRow } from './deposit.ts';
@@ -8,9 +8,9 @@ import { confirmTransfers, readFinalBlocks } from './final-blocks.ts';
 import { readNewBlocks } from './new-blocks.ts';
 import { ChainContradiction, ChainUnavailable } from './node.ts';
 import { giveLead, insertCursor, selectCursor, takeLead } from './queries.ts';
-import { leadMs, type Rail, type Reading } from './reading.ts';
+import { leadMs, type ReadingRound, type WatchedNetwork } from './reading.ts';
 import { takeBack } from './take-back.ts';
-import type { Watched } from './watched.ts';
+import type { WatchedAddresses } from './watched.ts';
 
 const untoldSelect = statement(
   'chain-untold',
@@ -68,95 +68,106 @@ export type ChainProgress = {
   readAtMs: number;
 };
 
-export type Watcher = {
+/** Watches the chains for transfers to the addresses of recharges. One process at a time reads a network. */
+export class Watcher {
+  readonly #pool: pg.Pool;
+  readonly #log: Log;
+  readonly #sink: ChainSink;
+  readonly #watched: WatchedAddresses;
+  readonly #networks: readonly WatchedNetwork[];
+  readonly #owner = newId();
+  readonly #reached = new Map<Network, ChainProgress>();
+  #running: Promise<void> | undefined;
+
+  constructor(of: {
+    pool: pg.Pool;
+    log: Log;
+    sink: ChainSink;
+    watched: WatchedAddresses;
+    networks: readonly WatchedNetwork[];
+  }) {
+    this.#pool = of.pool;
+    this.#log = of.log;
+    this.#sink = of.sink;
+    this.#watched = of.watched;
+    this.#networks = of.networks;
+  }
+
+  /** Makes sure that reading has begun, so that later payments will be found. */
+  async begin({ network, node }: WatchedNetwork): Promise<void> {
+    if ((await selectCursor(this.#pool, network)) !== undefined) return;
+    const { finalized } = await node.heads();
+    await insertCursor(this.#pool, network, finalized);
+  }
+
   /**
    * Reads each network once, and delivers changes. A chain without a credible answer is logged and left to
    * the next round; only failures of the database are thrown. Calls during a round share it.
    */
-  poll(): Promise<void>;
-  /** Makes sure that reading has begun, so that later payments will be found. */
-  begin(rail: Rail): Promise<void>;
+  poll(): Promise<void> {
+    this.#running ??= this.#readAll().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
   /** How far the networks are that this process reads. */
-  progress(): ChainProgress[];
+  progress(): ChainProgress[] {
+    return [...this.#reached.values()];
+  }
+
   /** Lets another process read. */
-  stop(): Promise<void>;
-};
+  stop(): Promise<void> {
+    return giveLead(this.#pool, this.#owner);
+  }
 
-/** Watches the chains for transfers to the addresses of recharges. One process at a time reads a network. */
-export const createWatcher = ({
-  pool,
-  log,
-  sink,
-  watched,
-  rails,
-}: {
-  pool: pg.Pool;
-  log: Log;
-  sink: ChainSink;
-  watched: Watched;
-  rails: readonly Rail[];
-}): Watcher => {
-  const owner = newId();
-  const reached = new Map<Network, ChainProgress>();
+  async #readAll(): Promise<void> {
+    const ends = await Promise.allSettled(this.#networks.map((one) => this.#round(one)));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  }
 
-  const begin = async ({ network, node }: Rail): Promise<void> => {
-    if ((await selectCursor(pool, network)) !== undefined) return;
-    const { finalized } = await node.heads();
-    await insertCursor(pool, network, finalized);
-  };
+  async #round(watched: WatchedNetwork): Promise<void> {
+    const { network } = watched;
+    if (!(await takeLead(this.#pool, network, this.#owner, leadMs))) {
+      this.#reached.delete(network);
+      return;
+    }
+    try {
+      await this.#readNetwork(watched);
+    } catch (error) {
+      if (error instanceof ChainContradiction) {
+        this.#log.error(
+          { network, problem: error.message },
+          'the chain contradicts what was final: nothing is credited',
+        );
+      } else if (error instanceof ChainUnavailable) {
+        this.#log.warn({ network, problem: error.message }, 'a chain could not be read');
+      } else throw error;
+    } finally {
+      await deliver({ pool: this.#pool, log: this.#log, sink: this.#sink }, network);
+    }
+  }
 
-  const readNetwork = async (reading: Reading): Promise<void> => {
-    const { network, node } = reading;
+  async #readNetwork(watched: WatchedNetwork): Promise<void> {
+    const { network, node } = watched;
+    const pool = this.#pool;
+    const round: ReadingRound = {
+      ...watched,
+      pool,
+      log: this.#log,
+      watched: this.#watched,
+      owner: this.#owner,
+    };
     const { latest, finalized } = await node.heads();
     await insertCursor(pool, network, finalized);
     let cursor = await selectCursor(pool, network);
     if (cursor === undefined) return;
     // After the heads: payments in blocks below them went to addresses that are in the database by now.
-    await watched.refresh();
-    cursor = await readFinalBlocks(reading, cursor, finalized);
-    await confirmTransfers(reading, cursor);
-    const { scanned } = await readNewBlocks(reading, cursor, latest);
+    await this.#watched.refresh();
+    cursor = await readFinalBlocks(round, cursor, finalized);
+    await confirmTransfers(round, cursor);
+    const { scanned } = await readNewBlocks(round, cursor, latest);
     const blocksBehind = Math.max(0, Number(latest.number - scanned));
-    reached.set(network, { network, blocksBehind, readAtMs: Date.now() });
-  };
-
-  const round = async (rail: Rail): Promise<void> => {
-    const { network } = rail;
-    if (!(await takeLead(pool, network, owner, leadMs))) {
-      reached.delete(network);
-      return;
-    }
-    try {
-      await readNetwork({ ...rail, pool, log, watched, owner });
-    } catch (error) {
-      if (error instanceof ChainContradiction) {
-        log.error(
-          { network, problem: error.message },
-          'the chain contradicts what was final: nothing is credited',
-        );
-      } else if (error instanceof ChainUnavailable) {
-        log.warn({ network, problem: error.message }, 'a chain could not be read');
-      } else throw error;
-    } finally {
-      await deliver({ pool, log, sink }, network);
-    }
-  };
-
-  const all = async (): Promise<void> => {
-    const ends = await Promise.allSettled(rails.map(round));
-    for (const end of ends) if (end.status === 'rejected') throw end.reason;
-  };
-  let running: Promise<void> | undefined;
-
-  return {
-    begin,
-    poll: () => {
-      running ??= all().finally(() => {
-        running = undefined;
-      });
-      return running;
-    },
-    progress: () => [...reached.values()],
-    stop: () => giveLead(pool, owner),
-  };
-};
+    this.#reached.set(network, { network, blocksBehind, readAtMs: Date.now() });
+  }
+}

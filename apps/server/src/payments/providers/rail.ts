@@ -24,7 +24,7 @@ export type RailOrder = Owner & {
  * An order that the provider has accepted. `payUrl` is a page to pay on, `qr` the text of a QR code for
  * paying.
  */
-export type Begun = { providerRef: string; payUrl?: string; qr?: string };
+export type AcceptedOrder = { providerRef: string; payUrl?: string; qr?: string };
 
 /** A provider's event: verified, parsed, in our terms. `at` is its time by the provider's clock. */
 export type RailNews = { eventId: string; at: Date } & (
@@ -53,7 +53,7 @@ export type Rail = {
    * Gives the order to the provider; the same recharge again gives the same order.
    * @throws RailAway when the provider does not accept it
    */
-  begin(order: RailOrder): Promise<Begun>;
+  begin(order: RailOrder): Promise<AcceptedOrder>;
   /**
    * Returns when the provider takes no (further) payment for the order, in any state.
    * @throws RailAway when that is not certain

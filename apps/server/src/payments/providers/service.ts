@@ -7,7 +7,7 @@ import { createNotify, type Notify } from './notices.ts';
 import type { Rail, RailGround, RailSink } from './rail.ts';
 import { createCourier } from '../sandbox/courier.ts';
 import { sandboxKeys } from '../sandbox/rail.ts';
-import { createSandboxDesk, type SandboxDesk } from '../sandbox/service.ts';
+import { SandboxDesk } from '../sandbox/service.ts';
 import { railTable } from './table.ts';
 
 export type RailsOptions = {
@@ -56,6 +56,6 @@ export const createRails = ({ pool, clock, secret, config, log, sink }: RailsOpt
 
   const { tokens, noticeSecret } = sandboxKeys(secret);
   const courier = createCourier({ pool, clock, log, secret: noticeSecret, notify });
-  const sandbox = createSandboxDesk({ pool, clock, tokens, courier });
+  const sandbox = new SandboxDesk({ pool, clock, tokens, courier });
   return { rails, railOf, notify, sandbox, resend: courier.resend };
 };

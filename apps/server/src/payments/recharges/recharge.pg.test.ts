@@ -191,6 +191,18 @@ describe('a payment on the chain', () => {
     expect(await at.balance(other)).toEqual({ available: 0n, held: 0n });
   });
 
+  test('that is gone frees its reference for a recharge of another member', async () => {
+    const [one, other] = [await at.member(), await at.member(0n, 8)];
+    const ref = `0x${newId()}:0`;
+    const gone = noticeOf(one, (await begin(one, 'usdt-trc20', '100')).id, { ref });
+    await at.cashier.arrivals.seen(gone);
+    await at.cashier.arrivals.orphaned(gone);
+    const { id } = await begin(other, 'usdt-trc20', '100');
+    await at.cashier.arrivals.final(noticeOf(other, id, { ref }));
+    expect(await at.balance(one)).toEqual({ available: 0n, held: 0n });
+    expect(await at.balance(other)).toEqual({ available: 10_000n, held: 0n });
+  });
+
   test('whose place among the logs another has taken after a reorganisation: each is credited to its own', async () => {
     const [one, other] = [await at.member(), await at.member()];
     const [a, b, c] = [

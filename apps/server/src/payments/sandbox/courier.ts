@@ -3,7 +3,13 @@ import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/logging/log.ts';
 import type { Notify } from '../providers/notices.ts';
 import { signNotice, type NoticeSecret } from '../providers/signature.ts';
-import { noticeDelivered, selectNotices, selectWaiting, type NoticeRow, type OrderKey } from './queries.ts';
+import {
+  noticeDelivered,
+  selectNotices,
+  selectWaiting,
+  type SandboxNoticeRow,
+  type SandboxOrderKey,
+} from './queries.ts';
 
 /** A notice without an answer is sent again after this long at the earliest. */
 const pauseMs = 5_000;
@@ -11,7 +17,7 @@ const pauseMs = 5_000;
 /** Carries the notices of the sandbox rails to the handler that real providers reach by HTTP. */
 export type Courier = {
   /** Sends the waiting notices of one order. Never throws: unanswered ones stay. */
-  deliver: (key: OrderKey) => Promise<void>;
+  deliver: (key: SandboxOrderKey) => Promise<void>;
   /** Sends the waiting notices of all orders again. @returns how many notices were answered */
   resend: () => Promise<number>;
 };
@@ -25,7 +31,7 @@ export const createCourier = (options: {
 }): Courier => {
   const { pool, clock, log, secret, notify } = options;
 
-  const send = async (notice: NoticeRow): Promise<boolean> => {
+  const send = async (notice: SandboxNoticeRow): Promise<boolean> => {
     const body = Buffer.from(notice.body);
     try {
       const now = clock.now();
@@ -38,7 +44,7 @@ export const createCourier = (options: {
     }
   };
 
-  const sendAll = async (notices: readonly NoticeRow[]): Promise<number> => {
+  const sendAll = async (notices: readonly SandboxNoticeRow[]): Promise<number> => {
     let answered = 0;
     // One after the other, as a provider keeps the order of its events.
     for (const notice of notices) answered += (await send(notice)) ? 1 : 0;

@@ -3,13 +3,13 @@ import { allBut, columnsOf, insertInto, parameters, type Row } from '../../core/
 import type { RailOrder } from '../providers/rail.ts';
 
 /** The key of an order: the shard of its member and its recharge. */
-export type OrderKey = { shard: number; rechargeId: string };
+export type SandboxOrderKey = { shard: number; rechargeId: string };
 const orderColumns = allBut('sandbox_order', ['shard', 'recharge_id']);
 export type OrderRow = Row<'sandbox_order', (typeof orderColumns)[number]>;
 export type OrderState = OrderRow['state'];
 
 const noticeColumns = ['shard', 'recharge_id', 'id', 'rail', 'body'] as const;
-export type NoticeRow = Row<'sandbox_notice', (typeof noticeColumns)[number]>;
+export type SandboxNoticeRow = Row<'sandbox_notice', (typeof noticeColumns)[number]>;
 
 const newOrder = insertInto('sandbox_order', [
   'shard',
@@ -114,7 +114,7 @@ export const insertOrder = async (db: Queryable, rail: string, order: RailOrder)
 
 export const selectOrder = async (
   db: Queryable,
-  { shard, rechargeId }: OrderKey,
+  { shard, rechargeId }: SandboxOrderKey,
 ): Promise<OrderRow | undefined> => {
   const { rows } = await db.query<OrderRow>(select([shard, rechargeId]));
   return rows[0];
@@ -127,7 +127,7 @@ export const selectOrder = async (
  */
 export const resolveOrder = async (
   db: Queryable,
-  { shard, rechargeId }: OrderKey,
+  { shard, rechargeId }: SandboxOrderKey,
   move: {
     rail: string;
     from: readonly OrderState[];
@@ -161,14 +161,14 @@ export const resolveOrder = async (
 /** Moves an order without a notice. @returns whether it moved */
 export const moveOrder = async (
   db: Queryable,
-  { shard, rechargeId }: OrderKey,
+  { shard, rechargeId }: SandboxOrderKey,
   { from, to, openAt }: { from: readonly OrderState[]; to: OrderState; openAt: Date | typeof whenever },
 ): Promise<boolean> => (await db.query(move([shard, rechargeId, to, [...from], openAt]))).rowCount === 1;
 
 /** @returns wrong codes so far, or undefined when no code is expected any more */
 export const countWrongCode = async (
   db: Queryable,
-  { shard, rechargeId }: OrderKey,
+  { shard, rechargeId }: SandboxOrderKey,
   now: Date,
 ): Promise<number | undefined> => {
   const { rows } = await db.query<{ tries: number }>(wrongCode([shard, rechargeId, now]));
@@ -177,14 +177,15 @@ export const countWrongCode = async (
 
 export const selectNotices = async (
   db: Queryable,
-  { shard, rechargeId }: OrderKey,
+  { shard, rechargeId }: SandboxOrderKey,
   { waitingOnly }: { waitingOnly: boolean },
-): Promise<NoticeRow[]> => (await db.query<NoticeRow>(noticesOf([shard, rechargeId, waitingOnly]))).rows;
+): Promise<SandboxNoticeRow[]> =>
+  (await db.query<SandboxNoticeRow>(noticesOf([shard, rechargeId, waitingOnly]))).rows;
 
 /** Unanswered notices written before a moment. */
-export const selectWaiting = async (db: Queryable, before: Date): Promise<NoticeRow[]> =>
-  (await db.query<NoticeRow>(waiting([before]))).rows;
+export const selectWaiting = async (db: Queryable, before: Date): Promise<SandboxNoticeRow[]> =>
+  (await db.query<SandboxNoticeRow>(waiting([before]))).rows;
 
-export const noticeDelivered = async (db: Queryable, notice: NoticeRow, at: Date): Promise<void> => {
+export const noticeDelivered = async (db: Queryable, notice: SandboxNoticeRow, at: Date): Promise<void> => {
   await db.query(delivered([notice.shard, notice.recharge_id, notice.id, at]));
 };

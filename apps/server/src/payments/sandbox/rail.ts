@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import {
   defineRail,
   RailAway,
-  type Begun,
+  type AcceptedOrder,
   type Rail,
   type RailGround,
   type RailOrder,
@@ -16,7 +16,7 @@ import { createOrderTokens, readRef, refOf, type OrderTokens } from './token.ts'
 const openSandbox = (
   id: string,
   { pool, secret, mode }: RailGround,
-  pay: (order: RailOrder, token: string) => Omit<Begun, 'providerRef'>,
+  pay: (order: RailOrder, token: string) => Omit<AcceptedOrder, 'providerRef'>,
 ): Rail | undefined => {
   if (mode !== 'play') return undefined;
   const { tokens, noticeSecret } = sandboxKeys(secret);

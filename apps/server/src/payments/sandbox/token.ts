@@ -1,14 +1,14 @@
 import { createTextSigner } from '../../core/signed-text.ts';
-import type { OrderKey } from './queries.ts';
+import type { SandboxOrderKey } from './queries.ts';
 import { idPattern } from '../../core/ids.ts';
 
 const form = new RegExp(`^(\\d{1,3})-(${idPattern})$`);
 
 /** The provider's reference of the order. It opens nothing. */
-export const refOf = ({ shard, rechargeId }: OrderKey): string => `${shard}-${rechargeId}`;
+export const refOf = ({ shard, rechargeId }: SandboxOrderKey): string => `${shard}-${rechargeId}`;
 
 /** @returns undefined for a text that is no reference */
-export const readRef = (text: string): OrderKey | undefined => {
+export const readRef = (text: string): SandboxOrderKey | undefined => {
   const [, shard, rechargeId] = form.exec(text) ?? [];
   return shard === undefined || rechargeId === undefined ? undefined : { shard: Number(shard), rechargeId };
 };
@@ -17,7 +17,10 @@ export const readRef = (text: string): OrderKey | undefined => {
  * The token that opens the pages of an order: signed, so that nobody can guess one, and always the same for
  * an order.
  */
-export type OrderTokens = { of(key: OrderKey): string; open(token: string): OrderKey | undefined };
+export type OrderTokens = {
+  of(key: SandboxOrderKey): string;
+  open(token: string): SandboxOrderKey | undefined;
+};
 
 export const createOrderTokens = (secret: Uint8Array): OrderTokens => {
   const signer = createTextSigner(secret, 'sandbox-order');

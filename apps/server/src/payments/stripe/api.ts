@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../../core/logging/log.ts';
 import { RailAway } from '../providers/rail.ts';
-import { encodeForm, type Fields } from './form.ts';
+import { encodeForm, type FormFields } from './form.ts';
 
 /**
  * The version of the API this adapter was written against; answers keep its form with any version of the
@@ -29,7 +29,7 @@ export type StripeAnswer = { status: number; body: unknown };
 
 export type StripeApi = {
   /** @throws RailAway when there was no answer after all attempts */
-  post(path: string, fields: Fields, idempotencyKey: string): Promise<StripeAnswer>;
+  post(path: string, fields: FormFields, idempotencyKey: string): Promise<StripeAnswer>;
   /** @throws RailAway likewise */
   get(path: string): Promise<StripeAnswer>;
 };

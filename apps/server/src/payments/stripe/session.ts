@@ -1,6 +1,6 @@
 import type { Lan } from '@touchline/locales/locales';
 import type { RailOrder } from '../providers/rail.ts';
-import type { Fields } from './form.ts';
+import type { FormFields } from './form.ts';
 import type { Charge } from './money.ts';
 
 /** Stripe keeps a session open for 30 minutes at least. */
@@ -39,7 +39,7 @@ const returnUrl = (origin: string, rechargeId: string): string =>
 export const sessionFields = (
   order: RailOrder,
   { charge, site }: { charge: Charge; site: string },
-): Fields => {
+): FormFields => {
   const back = returnUrl(order.origin, order.rechargeId);
   const metadata = { recharge: order.rechargeId, currency: order.currency.code };
   return {

@@ -1,17 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countTurnover, owedFor, type Step } from './domain.ts';
+import { countTurnover, owedFor, type TurnoverChange } from './domain.ts';
 import { commandLists } from '../../testing/commands.ts';
 
 const at = (second: number): Date => new Date(Date.UTC(2026, 5, 11, 12, 0, second));
-const recharge = (second: number, amountMinor: bigint): Step => ({
+const recharge = (second: number, amountMinor: bigint): TurnoverChange => ({
   kind: 'recharge',
   ref: `r${second}`,
   at: at(second),
   amountMinor,
   weightMinor: amountMinor,
 });
-const bet = (second: number, stakeMinor: bigint): Step => ({
+const bet = (second: number, stakeMinor: bigint): TurnoverChange => ({
   kind: 'bet',
   ref: `b${second}`,
   at: at(second),
@@ -23,7 +23,7 @@ const steps = commandLists(
   fc.tuple(fc.boolean(), fc.integer({ min: 0, max: 20 }), fc.bigInt({ min: 1n, max: 1_000n })),
   { maxLength: 30 },
 );
-const toSteps = (rows: readonly [boolean, number, bigint][]): Step[] =>
+const toSteps = (rows: readonly [boolean, number, bigint][]): TurnoverChange[] =>
   rows.map(([isBet, second, minor]) => (isBet ? bet(second, minor) : recharge(second, minor)));
 
 describe('turnover', () => {

@@ -1,5 +1,5 @@
 /** A change of the turnover owed: a credited recharge, or a settled bet. */
-export type Step = {
+export type TurnoverChange = {
   kind: 'recharge' | 'bet';
   ref: string;
   at: Date;
@@ -10,7 +10,7 @@ export type Step = {
 };
 
 /** A step with its change, and the turnover owed after it. */
-export type Counted = Step & { countedMinor: bigint; leftMinor: bigint };
+export type Counted = TurnoverChange & { countedMinor: bigint; leftMinor: bigint };
 
 export type Turnover = {
   leftMinor: bigint;
@@ -25,7 +25,7 @@ export type Turnover = {
  * reduces it at that time, and its surplus is not carried over to later recharges.
  * @param steps in any order; at the same time recharges come first
  */
-export const countTurnover = (steps: readonly Step[]): Turnover => {
+export const countTurnover = (steps: readonly TurnoverChange[]): Turnover => {
   const ordered = steps.toSorted(
     (a, b) => a.at.getTime() - b.at.getTime() || Number(a.kind === 'bet') - Number(b.kind === 'bet'),
   );

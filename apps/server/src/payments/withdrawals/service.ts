@@ -119,18 +119,14 @@ export class Withdrawals {
       isConfirmed,
       confirm,
     });
-    switch (outcome.kind) {
-      case 'insufficient':
-        throw new Refused('insufficient');
-      case 'written':
-        this.#publishMoved(owner, draft.id);
-        return this.#withReceipts(queries.asWritten(outcome.row));
-      case 'known': {
-        const known = await this.#replay(owner, input, amountMinor);
-        if (known === undefined) throw new Error('A withdrawal without its hold');
-        return known;
-      }
+    if (outcome.kind === 'insufficient') throw new Refused('insufficient');
+    if (outcome.kind === 'written') {
+      this.#publishMoved(owner, draft.id);
+      return this.#withReceipts(queries.asWritten(outcome.row));
     }
+    const known = await this.#replay(owner, input, amountMinor);
+    if (known === undefined) throw new Error('A withdrawal without its hold');
+    return known;
   }
 
   /** Ends a withdrawal that no operator has approved: its money is the member's again. */

@@ -28,8 +28,8 @@ const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 /** A member with money and a usable wallet. */
-const ready = async (balanceMinor: bigint): Promise<{ owner: Owner; wallet: string }> => {
-  const owner = await at.member(balanceMinor);
+const ready = async (balanceMinor: bigint, shard?: number): Promise<{ owner: Owner; wallet: string }> => {
+  const owner = await at.member(balanceMinor, shard);
   at.clock.set(new Date('2026-06-01T12:00:00Z'));
   const { id: wallet } = await saveMethod(at.cashier, owner, { type: 'usdt-trc20', address });
   at.clock.set(thursdayNoon);
@@ -342,20 +342,27 @@ describe('review and payment', () => {
     expect(await at.balance(owner)).toEqual({ available: 20_000n, held: 0n });
   });
 
-  test('a reference pays one withdrawal; a payment that comes back returns to the member', async () => {
+  test('a reference pays one withdrawal of any member; a payment that comes back returns to the member', async () => {
     const { owner, wallet } = await ready(50_000n);
+    const { owner: other, wallet: othersWallet } = await ready(50_000n, 8);
     const [a, b] = [await ask(owner, wallet, '100'), await ask(owner, wallet, '100')];
-    for (const { id } of [a, b])
-      await at.cashier.review.approve(owner, await seen(owner, id), newId(), unnoted);
-    await at.cashier.review.paid(owner, await seen(owner, a.id), 'BANK-1', unnoted);
-    expect(
-      await refusalOf(at.cashier.review.paid(owner, await seen(owner, b.id), 'BANK-1', unnoted)),
-    ).toMatchObject({
-      reason: 'reference_used',
-    });
+    const c = await ask(other, othersWallet, '100');
+    for (const [by, { id }] of [
+      [owner, a],
+      [owner, b],
+      [other, c],
+    ] as const)
+      await at.cashier.review.approve(by, await seen(by, id), newId(), unnoted);
+    const pay = async (by: Owner, { id }: { id: string }, reference: string) =>
+      at.cashier.review.paid(by, await seen(by, id), reference, unnoted);
+    await pay(owner, a, 'BANK-1');
+    expect(await refusalOf(pay(owner, b, 'BANK-1'))).toMatchObject({ reason: 'reference_used' });
+    expect(await refusalOf(pay(other, c, 'BANK-1'))).toMatchObject({ reason: 'reference_used' });
+    expect(await pay(other, c, 'BANK-2')).toMatchObject({ state: 'success' });
     await at.cashier.review.returned(owner, await seen(owner, a.id), { reason: 'returned_by_bank' }, unnoted);
     await at.cashier.review.refuse(owner, await seen(owner, b.id), { reason: 'other' }, unnoted);
     expect(await at.balance(owner)).toEqual({ available: 50_000n, held: 0n });
+    expect(await at.balance(other)).toEqual({ available: 40_000n, held: 0n });
   });
 
   test('after any simultaneous calls each ends once and no money is made or lost', async () => {

@@ -3,7 +3,7 @@ import { isBelow, type BasisLevel } from '@touchline/football/basis';
 import type { GoalMeans } from '@touchline/football/scoring-rates';
 import { markets } from '@touchline/football/graders';
 import { isMarketName } from '@touchline/football/markets';
-import { offerNames, type Offer, type OfferName } from './offer.ts';
+import { offerNames, type MarketOffers, type OfferName } from './offer.ts';
 
 /** The scope of a rule: everywhere, a competition, or one match. The narrower wins. */
 export type OfferScope = { scope: 'site' | 'competition' | 'event'; id: string };
@@ -56,7 +56,7 @@ export type OfferedMarket = {
  * The offer of every market, and of builders: from the narrowest rule, else from the settings.
  * @param level of the basis of a match's prices; undefined for all matches, or where it is not on record
  */
-export const marketOffers = (settings: Offer, layers: Layers, level?: BasisLevel): OfferedMarket[] =>
+export const marketOffers = (settings: MarketOffers, layers: Layers, level?: BasisLevel): OfferedMarket[] =>
   offerNames.map((market) => {
     const leastBasis = isMarketName(market) ? markets[market].leastBasis : undefined;
     const needs =
@@ -78,7 +78,7 @@ export const marketOffers = (settings: Offer, layers: Layers, level?: BasisLevel
   });
 
 /** The settings with the rules over them, by which markets are priced and opened. */
-export const offerUnder = (settings: Offer, layers: Layers, level?: BasisLevel): Offer => {
+export const offerUnder = (settings: MarketOffers, layers: Layers, level?: BasisLevel): MarketOffers => {
   const offer = { ...settings };
   for (const { market, marginBp, offered } of marketOffers(settings, layers, level)) {
     offer[market] = { ...offer[market], margin: marginBp / 10_000, isOff: !offered };

@@ -16,7 +16,7 @@ type MarketOffer = {
 };
 /** What has an offer: every market, and builders. The margin of builders is the most that one carries. */
 export type OfferName = MarketName | typeof BUILDER;
-export type Offer = Readonly<Record<OfferName, MarketOffer>>;
+export type MarketOffers = Readonly<Record<OfferName, MarketOffer>>;
 
 /** The markets in the order shown, then builders. */
 export const offerNames: readonly OfferName[] = [...marketNames, BUILDER];
@@ -24,7 +24,10 @@ export const offerNames: readonly OfferName[] = [...marketNames, BUILDER];
 export const isOfferName = (name: string): name is OfferName => isMarketName(name) || name === BUILDER;
 
 /** The offer by the records of the markets. */
-export const defaultOffer: Offer = { ...markets, [BUILDER]: { margin: BUILDER_MARGIN.most, inPlay: true } };
+export const defaultOffer: MarketOffers = {
+  ...markets,
+  [BUILDER]: { margin: BUILDER_MARGIN.most, inPlay: true },
+};
 
 /**
  * The offer with the site's own margins.
@@ -32,7 +35,7 @@ export const defaultOffer: Offer = { ...markets, [BUILDER]: { margin: BUILDER_MA
  *   percent: `1x2:450,ht_ft:1500:power`
  * @throws Error for an unknown market
  */
-export const offerOf = (margins: string): Offer => {
+export const offerOf = (margins: string): MarketOffers => {
   const offer = { ...defaultOffer };
   for (const one of margins.split(',').filter((text) => text !== '')) {
     const [market = '', marginBp = '', spread] = one.split(':');
@@ -48,16 +51,16 @@ export const offerOf = (margins: string): Offer => {
 };
 
 /** The target margin of each market and of builders, as a share. */
-export const marginsOf = (offer: Offer): Record<string, number> =>
+export const marginsOf = (offer: MarketOffers): Record<string, number> =>
   Object.fromEntries(Object.entries(offer).map(([name, { margin }]) => [name, margin]));
 
 /** The margin of builders; undefined where none are offered. It grows with the odds as the middle one of the markets' margins says. */
-export const builderMarginOf = (offer: Offer): BuilderMargin | undefined => {
+export const builderMarginOf = (offer: MarketOffers): BuilderMargin | undefined => {
   const { margin: most, isOff = false } = offer[BUILDER];
   const margins = marketNames.map((name) => offer[name].margin).toSorted((a, b) => a - b);
   return isOff ? undefined : { rate: margins[Math.floor(margins.length / 2)] ?? BUILDER_MARGIN.rate, most };
 };
 
 /** How each margin is spread over the selections; undefined for the default. */
-export const spreadsOf = (offer: Offer): Record<string, MarginSpread | undefined> =>
+export const spreadsOf = (offer: MarketOffers): Record<string, MarginSpread | undefined> =>
   Object.fromEntries(Object.entries(offer).map(([name, { spread }]) => [name, spread]));

@@ -9,7 +9,7 @@ import type { BasisTerms } from '../board/basis-terms.ts';
 import type { Board, BoardEvent, BoardMarket } from '../board/board.ts';
 import { fedState, marketKey } from '../board/board.ts';
 import type { MarketWrite } from '../market-plan.ts';
-import type { Offer } from '../board/offer.ts';
+import type { MarketOffers } from '../board/offer.ts';
 import {
   isLarge,
   lastAuthor,
@@ -33,7 +33,7 @@ import { readRule } from '../board/read-rule.ts';
 export type RuleDraft = { markets: MarketRules; shift: GoalShift };
 
 /** A market of a sample match before and after a change; `after` is missing where it would not be offered. */
-export type MarketEffect = { before: BoardMarket | undefined; after: MarketWrite | undefined };
+type MarketEffect = { before: BoardMarket | undefined; after: MarketWrite | undefined };
 
 /** Other processes have read a rule after this; prices by the old one are written by then. */
 const HEARD_MS = 2_000;
@@ -58,10 +58,10 @@ type RuleDecision = {
 type OffersOptions = {
   pool: pg.Pool;
   board: Board;
-  settings: Offer;
+  settings: MarketOffers;
   terms: Pick<BasisTerms, 'levelOf'>;
   /** The changes of a match's markets under an offer and the match's own rule. */
-  plan: (event: BoardEvent, offer: Offer) => MarketWrite[];
+  plan: (event: BoardEvent, offer: MarketOffers) => MarketWrite[];
   /** Called in the transaction that saves a rule: reprices upcoming matches afterwards. */
   onRule: (client: pg.PoolClient, scope: OfferScope) => Promise<void>;
   onChanged: (ids: readonly string[], changed: readonly MarketKey[]) => Promise<void>;
@@ -98,7 +98,7 @@ export class Offers {
   }
 
   /** The offer of a match in this process. */
-  of(event: OfferedMatch): Offer {
+  of(event: OfferedMatch): MarketOffers {
     return this.#under(this.#layersOf(event), event.basis);
   }
 
@@ -210,7 +210,7 @@ export class Offers {
     return [...over, { origin: at.scope, rule: own }];
   }
 
-  #under(layers: Layers, basis: BasisOrigin | undefined): Offer {
+  #under(layers: Layers, basis: BasisOrigin | undefined): MarketOffers {
     const { settings, terms } = this.#options;
     return offerUnder(settings, layers, terms.levelOf(basis));
   }

@@ -1,6 +1,7 @@
 import { privateKeyToAccount, sign } from 'viem/accounts';
 import { expect, test } from 'vitest';
-import { parseAddress, type Network } from '../../payments/chain/address.ts';
+import type { Network } from '../../core/config/channels.ts';
+import { parseAddress } from '../../payments/chain/address.ts';
 import { challengeOf, isSignedBy, signedHash } from './signed-challenge.ts';
 
 const key = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';

@@ -1,5 +1,5 @@
 import { slipHashOf } from '../../betting/index.ts';
-import type { Note } from '../../ledger/index.ts';
+import type { DifferenceSink } from '../../ledger/index.ts';
 import type { Queryable } from '../../core/database/database.ts';
 import type { Row } from '../../core/database/rows.ts';
 import { sqlPart, type Counts, type Part } from './part.ts';
@@ -216,7 +216,7 @@ type SlipRow = Row<'bet', 'id' | 'member_id' | 'type' | 'unit' | 'slip_hash'> & 
  * Compares each bet with the hash of its slip, which finds bets that are sent twice. Bets from before these
  * hashes have none, and every later bet has one.
  */
-const verifySlips = async (on: Queryable, note: Note): Promise<Counts> => {
+const verifySlips = async (on: Queryable, note: DifferenceSink): Promise<Counts> => {
   let rows = 0n;
   const { rows: begun } = await on.query<{ at: Date | null }>(
     'select min(placed_at) as at from bet where slip_hash <> 0',

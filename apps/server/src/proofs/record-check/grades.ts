@@ -1,5 +1,5 @@
 import { gradesBy, selectDecision } from '../../betting/index.ts';
-import type { Note } from '../../ledger/index.ts';
+import type { DifferenceSink } from '../../ledger/index.ts';
 import type { Queryable } from '../../core/database/database.ts';
 import type { Row } from '../../core/database/rows.ts';
 import type { Counts, Part } from './part.ts';
@@ -17,7 +17,7 @@ const nameOf = (one: GradeRow): string =>
  * Grades every event again by the ruling in force, and compares that with the grades that settled bets. A
  * missing grade shows in the bets it would have settled.
  */
-const verifyGrades = async (on: Queryable, note: Note): Promise<Counts> => {
+const verifyGrades = async (on: Queryable, note: DifferenceSink): Promise<Counts> => {
   const { rows: events } = await on.query<{ event_id: string; graded: number }>(
     'select event_id, graded from standing where graded > 0 order by event_id',
   );

@@ -1,6 +1,6 @@
 import { canonicalJson, parseCanonicalObject, type JsonObject } from '@touchline/verify/canonical-json';
 import { remakeMatchTotals } from '../../betting/index.ts';
-import type { Note } from '../../ledger/index.ts';
+import type { DifferenceSink } from '../../ledger/index.ts';
 import type { Queryable } from '../../core/database/database.ts';
 import { sqlPart, type Part } from './part.ts';
 
@@ -28,7 +28,7 @@ const matchTotalsPart: Part = {
 
 const verifyTotals = async (
   on: Queryable,
-  note: Note,
+  note: DifferenceSink,
   { id, body }: { id: string; body: string },
 ): Promise<void> => {
   const said = parseCanonicalObject(body);

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../core/database/database.ts';
-import type { Note, Verified } from '../../ledger/index.ts';
+import type { DifferenceSink, Verified } from '../../ledger/index.ts';
 
 /** Rows by kind. */
 export type Counts = Readonly<Record<string, bigint>>;
@@ -12,7 +12,7 @@ export type Part = {
    * @param on one connection inside a transaction: all reads are of one time
    * @returns how many rows were checked, by kind
    */
-  verify: (on: Queryable, note: Note) => Promise<Counts>;
+  verify: (on: Queryable, note: DifferenceSink) => Promise<Counts>;
 };
 
 /**
@@ -56,7 +56,10 @@ export const sqlPart = ({ name, rows, differences }: SqlPart): Part => ({
 });
 
 /** Makes a part of a module's own verification. */
-export const roomPart = (name: string, verify: (on: Queryable, note: Note) => Promise<Verified>): Part => ({
+export const roomPart = (
+  name: string,
+  verify: (on: Queryable, note: DifferenceSink) => Promise<Verified>,
+): Part => ({
   name,
   verify: async (on, note) => (await verify(on, note)).counts,
 });
@@ -84,7 +87,7 @@ export const verifyPart = async (
   const startedMs = performance.now();
   const examples: string[] = [];
   let differences = 0n;
-  const note: Note = (difference) => {
+  const note: DifferenceSink = (difference) => {
     differences += 1n;
     if (examples.length < options.examples) examples.push(difference);
   };

@@ -16,7 +16,7 @@ import { ApiFeed } from '../../../feeds/api-football/service.ts';
 import { JsonClient } from '../../../feeds/asking/get-json.ts';
 import { Imports } from '../../../feeds/import/service.ts';
 import { LiveReports } from '../../../feeds/live/service.ts';
-import { createNations } from '../../../catalogue/football/national-record.ts';
+import { RatedNations } from '../../../catalogue/football/national-record.ts';
 import { shippedCatalogue } from '../../../catalogue/football/known-names.ts';
 import { recorded, startApiServer, type ApiServer } from '../../../feeds/testing/api-server.ts';
 import { commands } from './commands.ts';
@@ -141,7 +141,7 @@ const openApi = async () => {
       clock,
       catalogue: await shippedCatalogue(),
       record: async () => [],
-      nations: createNations(),
+      nations: new RatedNations(),
     }),
     live,
     database,

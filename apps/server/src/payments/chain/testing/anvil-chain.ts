@@ -2,9 +2,10 @@ import { manualClock } from '../../../core/clock.ts';
 import { newId, shardOf } from '../../../core/ids.ts';
 import { createLog } from '../../../core/logging/log.ts';
 import { testDatabase } from '../../../testing/database.ts';
-import { parseAddress, type Network } from '../address.ts';
+import type { Network } from '../../../core/config/channels.ts';
+import { parseAddress } from '../address.ts';
 import type { DepositTransfer } from '../deposit.ts';
-import { createChain, type Chain } from '../service.ts';
+import { Chain } from '../service.ts';
 import type { ChainSettings, RailSettings } from '../settings.ts';
 import { startAnvil } from './anvil.ts';
 import { startFaultyProxy } from './faulty-proxy.ts';
@@ -45,7 +46,7 @@ export const openAnvilChain = async () => {
     ...more,
   });
   const open = (rails: Partial<ChainSettings['rails']> = {}, isPlay = true): Promise<Chain> =>
-    createChain({
+    Chain.open({
       pool: database.pool,
       log,
       clock,

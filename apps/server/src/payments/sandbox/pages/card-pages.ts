@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { challengeCode, sandboxCards, type CardField } from '../cards.ts';
-import type { CardAnswer, SandboxDesk, SandboxOrder } from '../service.ts';
+import type { CardAnswer, SandboxActs, SandboxOrder } from '../service.ts';
 import { fieldOf, sendPage } from './guard.ts';
 import { html, type Html } from './html.ts';
 import { backLink, noOrderPage, orderCard, returnPath } from './order-page.ts';
 import { buttonForm, money, note, pageOf, writerOf, type Writer } from './page.ts';
 
-type Options = { desk: SandboxDesk; payee: () => string };
+type Options = { desk: SandboxActs; payee: () => string };
 type OpenOrder = { order: SandboxOrder; token: string; payee: string };
 /** The form's message about the last try. */
 type Trouble = { wrong: readonly CardField[]; text?: 'sandbox.card.declined' | 'sandbox.card.unknown' };

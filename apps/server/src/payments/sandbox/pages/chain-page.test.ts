@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SandboxDesk } from '../service.ts';
+import type { SandboxActs } from '../service.ts';
 import { createOrderTokens } from '../token.ts';
 import { createPayPages, type SandboxPayment } from '../../chain/pay-page.ts';
 import { ask, hidden, send } from '../../providers/testing/rails.ts';
@@ -31,7 +31,7 @@ const chain: ChainDesk = {
   open: (reference) => pages.open(reference),
   showAddress: (network, address) => (network === 'usdt-trc20' ? `T${address.slice(2)}` : address),
 };
-const nobody: SandboxDesk = {
+const nobody: SandboxActs = {
   order: async () => undefined,
   payByCard: async () => ({ kind: 'closed' }),
   answerChallenge: async () => 'closed',

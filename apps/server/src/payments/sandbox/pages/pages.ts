@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { RequestReaders } from '../../../core/http/app.ts';
-import type { SandboxDesk } from '../service.ts';
+import type { SandboxActs } from '../service.ts';
 import { registerCardPages } from './card-pages.ts';
 import { registerChainPage, type ChainDesk } from './chain-page.ts';
 import { guardPages } from './guard.ts';
@@ -8,7 +8,7 @@ import { registerScanPage } from './scan-page.ts';
 
 /** What the sandbox pages need. */
 export type SandboxPages = {
-  desk: SandboxDesk;
+  desk: SandboxActs;
   /** The payee on the pages: the site's name. */
   payee: () => string;
   /** A sandbox chain, if there is one; without it there is no page that sends USDT. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { scanActs, type SandboxDesk, type SandboxOrder } from '../service.ts';
+import { scanActs, type SandboxActs, type SandboxOrder } from '../service.ts';
 import { fieldOf, sendPage } from './guard.ts';
 import { html, type Html } from './html.ts';
 import { backLink, noOrderPage, orderCard } from './order-page.ts';
@@ -12,7 +12,7 @@ const at = (token: string): string => `${path}?o=${encodeURIComponent(token)}`;
 /** The phone that has scanned the QR code: payee, amount, reference, and ways to pay rightly and wrongly. */
 export const registerScanPage = (
   app: FastifyInstance,
-  { desk, payee }: { desk: SandboxDesk; payee: () => string },
+  { desk, payee }: { desk: SandboxActs; payee: () => string },
 ): void => {
   app.get(path, async (request, reply) => {
     const token = fieldOf(request.query, 'o');

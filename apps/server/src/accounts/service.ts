@@ -71,7 +71,6 @@ export type MembersOptions = {
   termsInForce?: () => string;
 };
 
-export { sameName } from './real-name.ts';
 export type { MemberRow } from './queries.ts';
 
 /** The record of a member's name. */

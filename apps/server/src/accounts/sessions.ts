@@ -32,11 +32,6 @@ export type SessionWriter = {
   open(member: { id: string; shard: number }, caller: Caller, db: Queryable): Promise<TokenPair>;
 };
 
-/**
- * Ends all sessions of a member, except one if it is named: here at once, in other processes within a second.
- */
-export type EndSessions = (memberId: string, which: { except?: string }, why: EndedWhy) => Promise<void>;
-
 /** A session that is not used for this long is over. */
 const idleMs = 30 * dayMs;
 /** The token before the valid one is answered again within this time, for a lost reply. */
@@ -147,7 +142,7 @@ export class Sessions {
     return true;
   }
 
-  /** Ends all sessions of a member, except one if it is named; see EndSessions. */
+  /** Ends all sessions of a member, except one if it is named: here at once, in other processes within a second. */
   async endAll(memberId: string, { except }: { except?: string }, why: EndedWhy): Promise<void> {
     for (const id of await endSessionsOf(this.#db, memberId, why, except)) this.#ended.add(id);
   }

@@ -309,11 +309,8 @@ export class Liabilities {
       throw error;
     });
     const ms = Math.round(performance.now() - startedMs);
-    if (isWritten)
-      this.#log.info(
-        { snapshot: id, accounts: row.accounts, size: row.size, ms },
-        'liabilities were published',
-      );
+    const { accounts, size } = row;
+    if (isWritten) this.#log.info({ snapshot: id, accounts, size, ms }, 'liabilities were published');
     // Another process has published the day first.
     else await remove();
     const kept = await newestSnapshots(this.#pool, treesKept + 1);

@@ -260,7 +260,12 @@ const searchPlaces = [
   },
   { to: '/pages/teamrules/teamrules', text: 'nav.teamRules', english: 'team rules commission', isOpen: true },
   { to: '/pages/activity/activity', text: 'nav.activity', english: 'activity campaign', isOpen: true },
-  { to: '/pages/house/house', text: 'nav.house', english: 'transparency house in public margins log', isOpen: true },
+  {
+    to: '/pages/house/house',
+    text: 'nav.house',
+    english: 'transparency house in public margins log',
+    isOpen: true,
+  },
   { to: '/pages/help/help', text: 'nav.help', english: 'help faq support contact', isOpen: true },
   { to: '/pages/rules/rules', text: 'nav.rules', english: 'rules settlement', isOpen: true },
   { to: '/pages/terms/terms', text: 'nav.terms', english: 'terms conditions privacy', isOpen: true },

@@ -10,5 +10,4 @@ export type { Cashier } from './service.ts';
 export { verifyCashier } from './verify.ts';
 export type { WithdrawalOnDesk } from './withdrawals/desk.ts';
 export { readPaidDurations } from './withdrawals/durations.ts';
-export type { Queue } from './withdrawals/queries.ts';
 export { registerSandboxPages } from './sandbox/pages/pages.ts';

@@ -7,7 +7,7 @@ const server = 'apps/server/src';
 
 // What holds each length of time that a text names: a file and the words in it.
 const postponed = [`${server}/catalogue/matches/rulings.ts`, 'RESUMED_WITHIN_HOURS = 48;'];
-const offer = [`${server}/betting/cash-out/quote.ts`, 'quoteMs = 8_000;'];
+const offer = [`${server}/betting/cash-out/service.ts`, 'quoteMs = 8_000;'];
 const liveDelay = [`${server}/core/config/config.ts`, 'LIVE_DELAY_MS'];
 const twice = [`${server}/betting/placing/recent.ts`, 'duplicateWindowMs = 10_000;'];
 const corrections = [`${server}/office/adjustments.ts`, 'now().getTime() - dayMs'];
@@ -17,7 +17,7 @@ const breaks = [`${server}/safer-play/domain.ts`, "'24h': 24,", "'48h': 48,", "'
 const exclusions = ['packages/contract/src/shapes/play.ts', "exclusions = ['6m'"];
 const streak = [`${server}/growth/check-in/domain.ts`, 'runDays = 7;'];
 const teamDay = [`${server}/growth/commission/service.ts`, 'minutesAfter = 2;'];
-const published = [`${server}/proofs/liabilities/service.ts`, 'makeDaily: async'];
+const published = [`${server}/proofs/liabilities/service.ts`, 'async makeDaily'];
 /** A length that the reader chose, or hours that operators enter. */
 const chosen: readonly string[] = [];
 

@@ -52,7 +52,7 @@ export const bettingFolders: Readonly<Record<string, readonly string[]>> = {
   'live-delay': ['builder', 'exposure', 'placing'],
   returns: ['exposure', 'live-delay', 'settlement'],
   'cash-out': ['builder', 'exposure', 'live-delay', 'placing', 'bets'],
-  editing: ['cash-out', 'exposure', 'placing', 'bets'],
+  editing: ['live-delay', 'cash-out', 'exposure', 'placing', 'bets'],
   desk: ['settlement'],
 };
 

@@ -173,7 +173,8 @@ test('a bet is placed, settled and verified with two witnesses; every check find
     const fork = expect.stringMatching(/^(forked|other-tree)$/);
     expect(report).toMatchObject({ faults: [{ code: 'too-few-witnesses' }, { code: fork }] });
     for (const witness of outsiders.witnesses) {
-      await expect.poll(witness.evidence, { timeout: 30_000 }).toHaveLength(1);
+      // One for each size that was served.
+      await expect.poll(witness.evidence, { timeout: 30_000 }).not.toHaveLength(0);
       const [evidence = ''] = await witness.evidence();
       expect(await witness.examine(evidence)).toMatchObject({
         code: 0,

@@ -323,7 +323,7 @@ export class Operators {
   /**
    * Nobody changes themself, and who changes must be an owner at this moment: so the last one stays, also when two owners
    * disable each other at once.
-   * @returns whether this owner needs nobody else
+   * @returns whether this owner decides alone
    */
   async #asOwner(client: Queryable, { operator }: By): Promise<{ isAlone: boolean }> {
     const owners = await lockOwners(client);

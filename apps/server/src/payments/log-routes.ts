@@ -177,6 +177,6 @@ export const createMoneyNotes =
     return new Map([
       ...ownBets.map((bet) => [bet.id, ofBet(bet, lan)] as const),
       ...ownRecharges.map((one) => [one.id, ofRecharge(one, lan)] as const),
-      ...[...paid].map(([id, one]) => [id, ofWithdrawal(one)] as const),
+      ...Array.from(paid, ([id, one]) => [id, ofWithdrawal(one)] as const),
     ]);
   };

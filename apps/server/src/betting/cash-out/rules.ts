@@ -22,7 +22,7 @@ type OpenOffer = Output<'cashOutOffers'>['list'][number];
 const betsMax = 500;
 /** The most bets of a member whose offers are compared with the member's amount. */
 const reachingMax = 100;
-/** Every so many turns all rules are looked at, since an offer also moves without its match, as when the fee changes. */
+/** In one round of this number all rules are checked, since an offer also moves without its match, as when the fee changes. */
 const wholeEvery = 15;
 /** Sales at once in one process. */
 const atOnce = 4;
@@ -62,7 +62,7 @@ export class CashOutRules {
   }
 
   /**
-   * Sets the amount at which the server cashes out an open bet by itself, or removes it. Set again to the same, nothing changes.
+   * Sets the amount at which the server cashes out an open bet, or removes it. The same amount again changes nothing.
    * @throws Refused `not_found`, `no_cash_out` for a bet that is over, `offer_reached` when the offer is as high already,
    *   `validation` for an amount that no offer can reach
    */
@@ -92,7 +92,7 @@ export class CashOutRules {
 
   /**
    * Sells the bets whose offer has reached the amount of their rule. Any number of processes may do so at once: each rule sells
-   * once, at the offer of the moment, or not at all.
+   * once, at the current offer, or not at all.
    * @returns how many were sold
    */
   async run(): Promise<number> {

@@ -22,7 +22,7 @@ const nothing: Limits = { event: -Infinity, market: 0, selection: 0 };
 /** The market that all builders of an event are counted in. */
 const builders = `${BUILDER}|`;
 
-/** A scope in which so many orders more would fit is far from its limit. */
+/** A scope with room for this number of further orders is far from its limit. */
 const ordersFar = 32;
 
 const scopeOf = (limit: number): Scope => ({ limit, bound: 0, names: new Set() });

@@ -21,9 +21,9 @@ export type Reservation = {
    * followed it without a gap. After a gap it is one that never lasts.
    */
   leaseOf(this: void, eventId: string): string;
-  /** The bet is on record. */
+  /** The bet is stored. */
   written(): void;
-  /** It is not on record, and will never be. */
+  /** The bet is not stored, and will not be. */
   release(): void;
 };
 

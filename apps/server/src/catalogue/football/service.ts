@@ -138,7 +138,7 @@ export class Football {
     for (const answers of Object.values(this.#kept)) answers.forget();
   }
 
-  /** Names with that of this one among them, if there is one: it may have come a moment ago. */
+  /** The known names, read again where the wanted one is missing: it may have been added just now. */
   async #namesWith(has: (known: NameIndex) => boolean): Promise<NameIndex> {
     const known = await this.names();
     if (has(known)) return known;

@@ -43,7 +43,7 @@ export class Decisions {
 
   /**
    * Proposes a result. It is confirmed at once where a feed, or another operator, has proposed the same.
-   * @throws Refused `not_found`, `outdated`, `validation`, `decided_already` when it is on record already
+   * @throws Refused `not_found`, `outdated`, `validation`, `decided_already` when it is recorded already
    */
   async proposeResult(
     eventId: string,

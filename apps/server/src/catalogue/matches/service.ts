@@ -188,7 +188,7 @@ export class Events {
     }));
   }
 
-  /** Events of real matches with the results on record, for feeds to compare themselves with. */
+  /** Events of real matches with their recorded results, which feeds compare with their own. */
   fixtures(filter: FixtureFilter): Promise<Fixture[]> {
     return selectFixtures(this.#pool, filter);
   }

@@ -50,7 +50,7 @@ export const pricesOf = (
   }
 };
 
-/** The best of all bookmakers: closing prices where a market has any. Averages are nobody's prices. */
+/** The best of all bookmakers: closing prices where a market has any. An average is the price of no bookmaker. */
 const bestKnown = (prices: readonly ImportedPrices[]) =>
   bestPrices(
     prices.filter(

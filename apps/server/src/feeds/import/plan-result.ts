@@ -4,7 +4,7 @@ import type { ResultRole } from './plan.ts';
 
 type ReportedScore = { ft: Score; ht?: Score | undefined };
 
-/** The verdict on a source's result, beside those on record. */
+/** The verdict on a source's result, compared with the recorded ones. */
 export type ResultVerdict =
   | { is: 'news'; as: ResultRole; against?: ResultOnRecord | undefined }
   /** It equals the confirmed result, or an earlier proposal of this source. */

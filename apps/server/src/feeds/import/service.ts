@@ -30,7 +30,7 @@ export type ImportOptions = {
   clock: Clock;
   /** The shipped names; those in the book are added. */
   catalogue: KnownNames;
-  /** Shipped results, for strengths beside those on record (league-record.ts). */
+  /** Shipped results, which strengths use together with the recorded ones (league-record.ts). */
   record: () => Promise<readonly RecordedResult[]>;
   nations: RatedNations;
 };

@@ -119,7 +119,7 @@ export class LiveReports {
     return true;
   }
 
-  /** A score after the end is a proposal beside the record; it moves nothing. */
+  /** A score after the end is a proposal next to the result; it moves nothing. */
   async #proposeLate(event: BoardEvent, word: LiveReport, feed: string): Promise<void> {
     if (word.phase !== 'over') return;
     const [fixture] = await this.#events.fixtures({ ids: [event.id] });

@@ -148,7 +148,7 @@ const rewardOverview = async (
         withdrawals: fees.withdrawals,
         checkIns: amount(modules, extra.extraMinor),
         unknownWithdrawals: fees.unknown,
-        // The sums of the ledger may lag a moment.
+        // The sums of the ledger may lag behind.
         unknownCheckIns: Math.max(0, checkIns - extra.checkIns),
       },
     },

@@ -109,7 +109,7 @@ type SettingProposal = Proposal<Static<typeof Body>>;
 /** The steps of an applied change, and when it takes effect. */
 type AppliedSteps = Steps & { from: string };
 
-/** Who proposes or decides, the version of the settings that they saw, and whether this change needs nobody else. */
+/** Who proposes or decides, the version of the settings that they saw, and whether they may make this change alone. */
 type By = Actor & { seen: number; isAlone: boolean };
 
 const decisions = { accept: 'apply', refuse: 'refuse', withdraw: 'withdraw' } as const satisfies Record<

@@ -137,7 +137,7 @@ class SandboxNode implements BalanceNode {
     return { upTo, logs: logs.filter(({ token }) => token === sandboxTokens.usdt) };
   }
 
-  /** All that came to an address, because the sandbox's money cannot be spent. */
+  /** Everything an address has received, since money of the sandbox cannot be spent. */
   async holding(owner: Hex): Promise<Holding> {
     const block = await this.#headerOf(this.#final());
     const { rows } = await this.#pool.query<{ micro: bigint }>(

@@ -109,7 +109,7 @@ export class Chain {
 
   /**
    * The records of each network.
-   * @param blocks so many of the newest final blocks are compared with the chain; none when absent
+   * @param blocks how many of the newest final blocks are compared with the chain; none when absent
    * @throws Refused `unavailable` when the chain does not answer
    */
   reconcile(blocks = 0): Promise<Reconciled[]> {

@@ -32,7 +32,7 @@ export class PayoutHolds {
     return selectOpenHold(this.#pool);
   }
 
-  /** Approved withdrawals that wait for the release, and what they come to, minor units. */
+  /** Approved withdrawals that wait for the release, and their sum in minor units. */
   waiting(): Promise<{ count: number; sumMinor: bigint }> {
     return selectWaiting(this.#pool);
   }

@@ -212,7 +212,7 @@ export class Arrivals {
     const id = known?.id ?? paymentIdOf(notice);
     const isClaimed = known !== undefined && known.state !== 'orphaned';
     if (!isClaimed && !(await claimReference(client, notice, id))) {
-      // Claimed a moment ago for this very recharge, by whom we did not see yet; or long ago, for another.
+      // Either another process has just claimed it for this recharge, or it belongs to another recharge.
       if ((await selectRechargeOf(client, notice, notice)) === row.id)
         throw new Transient('the payment has moved');
       throw new Error(`${notice.rail} ${notice.ref} was paid for another recharge than ${row.id}`);

@@ -338,7 +338,7 @@ export class Withdrawals {
       withRetry(() => this.#write(owner, draft, { requestHash, rules, isConfirmed }));
     return attempt(given.isConfirmed)
       .catch(async (error: unknown) => {
-        // Another request of the same moment was written first, and with it the sum is above the limit.
+        // A simultaneous request was written first, and with it the sum is above the limit.
         if (!(error instanceof NotConfirmed)) throw error;
         await confirm();
         return attempt(true);

@@ -59,7 +59,7 @@ export class Stops {
       return made.stop;
     }
     const known = await queries.selectStop(this.#pool, scope);
-    // Lifted at this very moment.
+    // Lifted at the same time.
     if (known === undefined) throw new Refused('decided_already');
     return known;
   }

@@ -15,7 +15,7 @@ import {
   openUploads,
   type PasswordHashers,
 } from './accounts/index.ts';
-import { roomFacts } from './operations/index.ts';
+import { moduleFacts } from './operations/index.ts';
 import { openMessages } from './messaging/index.ts';
 import { openMemberLimits, openPlay } from './safer-play/index.ts';
 import { openRewards, openTeam, sharedDevices } from './growth/index.ts';
@@ -26,7 +26,7 @@ import type { LogKeys } from './core/public-log/keys.ts';
 import type { Context, Module } from './core/module.ts';
 
 /** What modules need in addition to the context. */
-export type RoomParts = {
+export type ModuleParts = {
   outbox: Outbox;
   ended: EndedSessions;
   hashers: PasswordHashers;
@@ -46,7 +46,7 @@ export type RoomParts = {
  */
 export const openModules = async (
   context: Context,
-  { outbox, ended, hashers, auditKey, logKeys, currentKey, failpoint, isUnsigned }: RoomParts,
+  { outbox, ended, hashers, auditKey, logKeys, currentKey, failpoint, isUnsigned }: ModuleParts,
 ) => {
   const { pool } = context.connections.calls;
   const wallet = openWallet(context);
@@ -58,7 +58,7 @@ export const openModules = async (
     keys: logKeys,
     currentKey,
     store: await uploads.service.storeIn('log-tiles'),
-    facts: roomFacts,
+    facts: moduleFacts,
     failpoint,
   });
   const members = openMembers(context, {

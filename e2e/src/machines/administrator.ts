@@ -3,7 +3,7 @@ import type { Sign } from '@touchline/verify/ed25519';
 import { createFrontier } from '@touchline/verify/frontier';
 import { formatNote, signText } from '@touchline/verify/note';
 import type pg from 'pg';
-import { roomFacts } from '../../../apps/server/src/operations/log-facts.ts';
+import { moduleFacts } from '../../../apps/server/src/operations/log-facts.ts';
 import { logSources } from '../../../apps/server/src/proofs/log/own-facts.ts';
 import { insertNodes, updateTree, type NodeRow } from '../../../apps/server/src/proofs/log/queries.ts';
 import { createSealer, leafOf } from '../../../apps/server/src/proofs/log/seal.ts';
@@ -63,7 +63,7 @@ export const rebuildLog = async (
   let replaced = 0;
   await asAdministrator(database, async (client) => {
     const sealer = createSealer(nonceKey);
-    for (const source of logSources(roomFacts)) {
+    for (const source of logSources(moduleFacts)) {
       const rows = await source.read(client, { from: 0n, below: 1n << 60n, skip: 0, limit: 100_000 });
       for (const fact of rows.flatMap(({ facts }) => facts)) {
         const { rowCount } = await client.query(

@@ -2,7 +2,7 @@
 export { type BackupFigures, pointsOfBackup } from './backup/metrics.ts';
 export { type Archiving, startArchiving } from './backup/supervisor.ts';
 export { closeDemoOperators, demoOperators } from './demo/operators.ts';
-export { roomFacts } from './log-facts.ts';
+export { moduleFacts } from './log-facts.ts';
 export { figureTable } from './metric-table.ts';
 export { startEmbedded, stopEmbedded } from './postgres/embedded.ts';
 export { DataFolderInUse, lockDataFolder } from './postgres/lock.ts';

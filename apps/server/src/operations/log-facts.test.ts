@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roomFacts } from './log-facts.ts';
+import { moduleFacts } from './log-facts.ts';
 import { tableColumns } from '../core/database/schema.gen.ts';
 
 /** Tables whose rows are facts of the log, and the sources that read them. */
@@ -191,7 +191,7 @@ test('each table is in the log, follows from it, is listed as open, or does not 
 });
 
 test('each source is that of a table', () => {
-  const names = roomFacts.map(({ name }) => name);
+  const names = moduleFacts.map(({ name }) => name);
   expect(new Set(Object.values(inLog))).toEqual(new Set([...names, 'house_fact', 'member_fact', 'row_fact']));
   expect(new Set(names).size).toBe(names.length);
 });

@@ -6,7 +6,7 @@ import { entryFacts, moveFacts } from '../ledger/index.ts';
 import type { FactSource } from '../core/public-log/facts.ts';
 
 /** What the modules give to the public log. What others follow from comes first: rules before bets, rulings before settlements. */
-export const roomFacts: readonly FactSource[] = [
+export const moduleFacts: readonly FactSource[] = [
   settingFacts,
   houseTextFacts,
   rewardFacts,

@@ -7,7 +7,7 @@ import { allocatedBy } from './allocated.ts';
 import { testCashier, type TestCashier } from './cashier.ts';
 import { countQueries, type QueryCounts } from './query-counts.ts';
 import { pick, testSettling, type Member, type TestSettling } from './settling.ts';
-import { testTouchline, type TestRooms } from './touchline.ts';
+import { testTouchline, type TestModules } from './touchline.ts';
 import { endOfWal, openWal, writtenBy } from './written.ts';
 
 /** Caps are kept as in production, and never reached. */
@@ -64,7 +64,7 @@ const least = async (counted: Counted, work: () => Promise<unknown>): Promise<Qu
 
 describe('a placed bet', () => {
   let at: TestSettling;
-  let log: TestRooms<'publicLog'>;
+  let log: TestModules<'publicLog'>;
   let members: Member[];
   let event: string;
   let counted: Counted;

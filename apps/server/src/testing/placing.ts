@@ -13,10 +13,10 @@ import { newId } from '../core/ids.ts';
 import { Refused } from '../core/refusal.ts';
 import { columnsOf, type Row } from '../core/database/rows.ts';
 import type { TestDatabase } from './database.ts';
-import { testTouchline, type TestRooms } from './touchline.ts';
+import { testTouchline, type TestModules } from './touchline.ts';
 
 /** The book of a site, and what tests do with it. */
-export type TestPlacing = TestRooms<'book' | 'memberLimits' | 'play' | 'wallet'> & {
+export type TestPlacing = TestModules<'book' | 'memberLimits' | 'play' | 'wallet'> & {
   board: Board;
   exposure: Exposure;
   placing: Pick<Placing, 'place'>;

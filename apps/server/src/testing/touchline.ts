@@ -83,7 +83,7 @@ type Opened<Time extends Clock, Name extends keyof Modules> = {
 };
 
 /** Modules without HTTP, as `testTouchline({ modules })` opens them. */
-export type TestRooms<Name extends keyof Modules> = Opened<ManualClock, Name>;
+export type TestModules<Name extends keyof Modules> = Opened<ManualClock, Name>;
 
 /** A whole site, as `testTouchline()` boots it. */
 export type TestTouchline<Time extends Clock = Clock> = Opened<Time, keyof Modules> &
@@ -124,7 +124,7 @@ type SiteOptions = {
   checkAnswers?: boolean;
 };
 
-type RoomsOptions = SiteOptions & {
+type ModulesOptions = SiteOptions & {
   /** By default it begins at the present. */
   clock?: ManualClock;
   /** Called at points of settlement and of returns of stakes; a test throws there to end them. */
@@ -162,13 +162,13 @@ const quickHashers = (): PasswordHashers => createPasswordHashers({ memoryKib: 6
 export function testTouchline(options?: SiteOptions): Promise<TestTouchline>;
 export function testTouchline(options: SiteOptions & { frozenAt: Date }): Promise<TestTouchline<ManualClock>>;
 export function testTouchline<Name extends keyof Modules>(
-  options: RoomsOptions & { modules: readonly Name[] },
-): Promise<TestRooms<Name>>;
+  options: ModulesOptions & { modules: readonly Name[] },
+): Promise<TestModules<Name>>;
 export function testTouchline(
-  options: RoomsOptions & { frozenAt?: Date; modules?: readonly (keyof Modules)[] } = {},
-): Promise<TestTouchline | TestTouchline<ManualClock> | TestRooms<keyof Modules>> {
+  options: ModulesOptions & { frozenAt?: Date; modules?: readonly (keyof Modules)[] } = {},
+): Promise<TestTouchline | TestTouchline<ManualClock> | TestModules<keyof Modules>> {
   const { frozenAt, modules, ...site } = options;
-  if (modules) return openTestRooms(modules, site);
+  if (modules) return openTestModules(modules, site);
   return composeSite(frozenAt ? manualClock(frozenAt) : systemClock, site);
 }
 
@@ -206,10 +206,10 @@ const openTime = ({ owner }: Pick<TestDatabase, 'owner'>, clock: Clock | ManualC
   };
 };
 
-const openTestRooms = async (
+const openTestModules = async (
   names: readonly (keyof Modules)[],
-  { env = {}, beside, clock = manualClock(new Date()), failpoint }: RoomsOptions,
-): Promise<TestRooms<keyof Modules>> => {
+  { env = {}, beside, clock = manualClock(new Date()), failpoint }: ModulesOptions,
+): Promise<TestModules<keyof Modules>> => {
   const database = beside?.database ?? (await testDatabase());
   const log = createLog('silent');
   const config = readConfig(settings(env, database));

@@ -4,12 +4,12 @@ import { newId } from '../../core/ids.ts';
 import {
   testTouchline,
   type TestMember,
-  type TestRooms,
+  type TestModules,
   type TestTouchline,
 } from '../../testing/touchline.ts';
 
-type Pool = TestRooms<'book'>['database']['pool'];
-type BookEvents = TestRooms<'book'>['modules']['book']['service']['events'];
+type Pool = TestModules<'book'>['database']['pool'];
+type BookEvents = TestModules<'book'>['modules']['book']['service']['events'];
 type Place = { competition: string; home: string; away: string; stage?: string; feedRef?: string };
 
 const insertNames = async (pool: Pool, competition: string, teams: readonly string[]): Promise<void> => {
@@ -246,7 +246,7 @@ describe('pages of football on a site with its own matches', () => {
 });
 
 describe('pages of football beside a replay', () => {
-  let site: TestRooms<'book' | 'football'>;
+  let site: TestModules<'book' | 'football'>;
   beforeAll(async () => {
     const clock = manualClock(new Date());
     site = await testTouchline({ modules: ['book', 'football'], env: { REPLAY: 'true' }, clock });

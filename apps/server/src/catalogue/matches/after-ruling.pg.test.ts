@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testEvent } from '../../testing/book.ts';
-import { testTouchline, type TestRooms } from '../../testing/touchline.ts';
+import { testTouchline, type TestModules } from '../../testing/touchline.ts';
 import { writeMarkets } from '../../pricing/market-queries.ts';
 
 // A feed that does not know of a ruling yet keeps moving prices, with lines that are new to the board.
 
-let site: TestRooms<'book'>;
+let site: TestModules<'book'>;
 const ft = { home: 1, away: 0 };
 beforeAll(async () => {
   site = await testTouchline({ modules: ['book'] });

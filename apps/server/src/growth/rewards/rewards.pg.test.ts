@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** The rewards module of one process. */
-const room = (
+const testRewards = (
   env: Record<string, string> = {},
   over: Partial<RewardsOptions> = {},
   { pool }: { pool: pg.Pool } = database,
@@ -71,7 +71,7 @@ const outcome = async (work: Promise<unknown>): Promise<unknown> =>
 
 describe('a check-in', () => {
   test('gives the reward of the day from the house, once', async () => {
-    const at = room();
+    const at = testRewards();
     const owner = await member();
     expect(await at.checkIns.checkIn(owner, 'a-key-of-it')).toEqual({
       reward: '1.00',
@@ -91,7 +91,7 @@ describe('a check-in', () => {
   });
 
   test('the same key always answers the same, another is refused as checked in', async () => {
-    const at = room();
+    const at = testRewards();
     const owner = await member();
     const first = await at.checkIns.checkIn(owner, 'first-key');
     expect(await at.checkIns.checkIn(owner, 'first-key')).toEqual(first);
@@ -105,7 +105,7 @@ describe('a check-in', () => {
   });
 
   test('the last second of a day and the first of the next are two days, in the zone of the site', async () => {
-    const at = room({ SITE_TIME_ZONE: 'Europe/Berlin' });
+    const at = testRewards({ SITE_TIME_ZONE: 'Europe/Berlin' });
     const owner = await member();
     at.clock.set(new Date('2026-06-11T21:59:59Z'));
     expect(await at.checkIns.checkIn(owner, 'before-midnight')).toMatchObject({ streak: 1 });
@@ -125,7 +125,7 @@ describe('a check-in', () => {
     ['Africa/Cairo', ['2024-04-25T21:59:59Z', '2024-04-25T22:00:00Z', '2024-04-26T21:00:00Z']],
     ['Pacific/Apia', ['2011-12-29T10:00:00Z', '2011-12-30T10:00:00Z', '2011-12-31T10:00:00Z']],
   ])('a run continues over the clock changes of %s', async (SITE_TIME_ZONE, moments) => {
-    const at = room({ SITE_TIME_ZONE });
+    const at = testRewards({ SITE_TIME_ZONE });
     const owner = await member();
     for (const [i, moment] of moments.entries()) {
       at.clock.set(new Date(moment));
@@ -135,7 +135,7 @@ describe('a check-in', () => {
   });
 
   test('a clock that is behind gives nothing after a later day', async () => {
-    const [at, behind] = [room(), room()];
+    const [at, behind] = [testRewards(), testRewards()];
     const owner = await member();
     await at.checkIns.checkIn(owner, 'today-key');
     behind.clock.set(new Date('2026-06-10T23:59:59Z'));
@@ -147,7 +147,7 @@ describe('a check-in', () => {
     const scale = [100n, 100n, 200n, 200n, 300n, 300n, 500n];
     await fc.assert(
       fc.asyncProperty(commandLists(fc.integer({ min: 1, max: 3 }), { maxLength: 20 }), async (gaps) => {
-        const at = room();
+        const at = testRewards();
         const owner = await member();
         let day = '2026-01-25';
         const given: { day: string; reward: bigint }[] = [];
@@ -176,7 +176,7 @@ describe('a check-in', () => {
   });
 
   test('the page shows scale, place, and the month asked for', async () => {
-    const at = room();
+    const at = testRewards();
     const owner = await member();
     at.turnover.set(owner.memberId, 1_000_000n);
     const fresh = await at.checkIns.info(owner);
@@ -202,7 +202,7 @@ describe('a check-in', () => {
     [{ kind: 'excluded', since: '2026-06-01T00:00:00Z' }, { restriction: 'excluded' }],
   ])('is closed for members who are restricted: %o', async (restriction, detail) => {
     const restrictions: Restriction[] = [];
-    const at = room({}, { restrictionOf: () => Promise.resolve(restrictions[0]) });
+    const at = testRewards({}, { restrictionOf: () => Promise.resolve(restrictions[0]) });
     const owner = await member();
     const before = await at.checkIns.checkIn(owner, 'before-it');
     at.clock.set(new Date('2026-06-12T12:00:00Z'));
@@ -219,7 +219,7 @@ describe('a check-in', () => {
   });
 
   test('is closed where nothing is given', async () => {
-    const at = room({ CHECK_IN_SCALE: 'off' });
+    const at = testRewards({ CHECK_IN_SCALE: 'off' });
     const owner = await member();
     expect(await outcome(at.checkIns.checkIn(owner, 'a-key-of-it'))).toBe('check_in_closed');
     expect(await at.checkIns.info(owner)).toMatchObject({ open: false, scale: [] });
@@ -229,7 +229,7 @@ describe('a check-in', () => {
 describe('at once', () => {
   test('two devices, and two processes: one reward', async () => {
     const others = openDatabase(database.url, 10, () => undefined);
-    const [here, there] = [room(), room({}, {}, others)];
+    const [here, there] = [testRewards(), testRewards({}, {}, others)];
     for (let round = 0; round < 10; round++) {
       const owner = await member();
       const all = await Promise.all(
@@ -246,7 +246,7 @@ describe('at once', () => {
 
   test('the same key in two processes: the same answer', async () => {
     const others = openDatabase(database.url, 10, () => undefined);
-    const [here, there] = [room(), room({}, {}, others)];
+    const [here, there] = [testRewards(), testRewards({}, {}, others)];
     const owner = await member();
     const all = await Promise.all(
       [here, there, here, there].map((at) => at.checkIns.checkIn(owner, 'the-same-key')),
@@ -257,7 +257,7 @@ describe('at once', () => {
   });
 
   test('over midnight: two keys give two days in a row, one key gives one', async () => {
-    const [before, after] = [room(), room()];
+    const [before, after] = [testRewards(), testRewards()];
     before.clock.set(new Date('2026-06-11T23:59:59Z'));
     after.clock.set(new Date('2026-06-12T00:00:00Z'));
     for (let round = 0; round < 10; round++) {
@@ -280,7 +280,7 @@ describe('at once', () => {
       const owner = await member();
       const wallet: Wallet = new Wallet(database);
       let kills = 0;
-      const at = room(
+      const at = testRewards(
         {},
         {
           wallet: {
@@ -311,7 +311,7 @@ describe('at once', () => {
 
   test('a check-in that fails leaves nothing', async () => {
     const owner = await member();
-    const fails = room({}, { wallet: { post: () => Promise.reject(new Error('the disk is full')) } });
+    const fails = testRewards({}, { wallet: { post: () => Promise.reject(new Error('the disk is full')) } });
     await expect(fails.checkIns.checkIn(owner, 'a-key-of-it')).rejects.toThrow('the disk is full');
     const { rows } = await database.pool.query(
       `select 1 from check_in where shard = $1 and member_id = $2
@@ -319,13 +319,13 @@ describe('at once', () => {
       [owner.shard, owner.memberId],
     );
     expect(rows).toEqual([]);
-    expect(await room().checkIns.checkIn(owner, 'a-key-of-it')).toMatchObject({ streak: 1 });
+    expect(await testRewards().checkIns.checkIn(owner, 'a-key-of-it')).toMatchObject({ streak: 1 });
   });
 });
 
 describe('VIP levels', () => {
   test('are announced by one letter each, however often they are read', async () => {
-    const at = room();
+    const at = testRewards();
     const owner = await member();
     const level = async (minor: bigint): Promise<number> => {
       at.turnover.set(owner.memberId, minor);
@@ -351,7 +351,7 @@ describe('VIP levels', () => {
   });
 
   test('are listed with their benefits, in the language of the member', async () => {
-    const at = room();
+    const at = testRewards();
     const owner = await member();
     at.turnover.set(owner.memberId, 5_500_000n);
     const told = await at.vip.list(owner, 'de');
@@ -374,7 +374,7 @@ describe('VIP levels', () => {
   });
 
   test('of many members at once', async () => {
-    const at = room();
+    const at = testRewards();
     const [a, b] = [await member(), await member()];
     at.turnover.set(a.memberId, 1_000_000n);
     expect(await at.vip.vipLevels([a.memberId, b.memberId])).toEqual(

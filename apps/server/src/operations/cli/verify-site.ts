@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readAuditKey } from '../../core/audit-log/key.ts';
-import { roomFacts } from '../log-facts.ts';
+import { moduleFacts } from '../log-facts.ts';
 import {
   allParts,
   createSealer,
@@ -64,7 +64,7 @@ const readLogAgainst = async (
   if (keys === undefined || (signers.length === 0 && keys.kept !== 'signer'))
     return { note: 'There is no key of the public log yet: it is not verified.' };
   const log: LogAgainst = {
-    sources: logSources(roomFacts),
+    sources: logSources(moduleFacts),
     sealer: createSealer(keys.nonceKey),
     keys: { origin: keys.origin, publicKeys: signers.map(({ publicKey }) => publicKey) },
     state: await readSignedState(config.DATA_DIR),

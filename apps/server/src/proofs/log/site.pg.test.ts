@@ -17,7 +17,7 @@ import { verifyTlogProof } from '@touchline/verify/tlog-proof';
 import { hash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { roomFacts } from '../../operations/log-facts.ts';
+import { moduleFacts } from '../../operations/log-facts.ts';
 import { shardOf } from '../../core/ids.ts';
 import { ownerOf } from '../../core/owner.ts';
 import { countQueries } from '../../testing/query-counts.ts';
@@ -33,7 +33,7 @@ let site: TestTouchline;
 beforeAll(async () => {
   made = await siteToVerify();
   const { database } = made;
-  await openTestLog({ database, folder: database.dataDir, facts: roomFacts }).settle();
+  await openTestLog({ database, folder: database.dataDir, facts: moduleFacts }).settle();
   site = await testTouchline({ beside: made, frozenAt: new Date() });
 }, 240_000);
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { parseCanonicalObject, type JsonObject } from '@touchline/verify/canonic
 import { parseFact } from '@touchline/verify/entries';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createMatchTotals } from '../../betting/settlement/match-totals.ts';
-import { roomFacts } from '../../operations/log-facts.ts';
+import { moduleFacts } from '../../operations/log-facts.ts';
 import { openTestLog, type TestLog } from '../log/testing/log.ts';
 import { newId } from '../../core/ids.ts';
 import { addHouseFact, factBody } from '../../core/public-log/facts.ts';
@@ -50,7 +50,7 @@ const openHouse = (failpoint?: (name: string) => void): House => {
 beforeEach(async () => {
   book = await testSettling();
   folder = await mkdtemp(join(tmpdir(), 'touchline-house-'));
-  log = openTestLog({ database: book.database, folder, facts: roomFacts });
+  log = openTestLog({ database: book.database, folder, facts: moduleFacts });
   house = openHouse();
 });
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { roomFacts } from '../../operations/log-facts.ts';
+import { moduleFacts } from '../../operations/log-facts.ts';
 import { openTestLog } from '../log/testing/log.ts';
 import { siteToVerify, type SiteToVerify } from '../../testing/scenarios/site-to-verify.ts';
 import { testTouchline, type TestTouchline } from '../../testing/touchline.ts';
@@ -11,7 +11,7 @@ let site: TestTouchline;
 beforeAll(async () => {
   made = await siteToVerify();
   const { database } = made;
-  await openTestLog({ database, folder: database.dataDir, facts: roomFacts }).settle();
+  await openTestLog({ database, folder: database.dataDir, facts: moduleFacts }).settle();
   site = await testTouchline({ beside: made, frozenAt: new Date() });
   await site.modules.house.service.fold();
 }, 240_000);

@@ -56,7 +56,7 @@ export const sqlPart = ({ name, rows, differences }: SqlPart): Part => ({
 });
 
 /** Makes a part of a module's own verification. */
-export const roomPart = (
+export const modulePart = (
   name: string,
   verify: (on: Queryable, note: DifferenceSink) => Promise<Verified>,
 ): Part => ({

@@ -15,7 +15,7 @@ import { gradePart } from './grades.ts';
 import { houseFactParts } from './house-facts.ts';
 import { liabilityParts } from './liabilities.ts';
 import { verifyLog, type LogAgainst } from '../log/verify.ts';
-import { factsSince, roomPart, sqlPart, type Part } from './part.ts';
+import { factsSince, modulePart, sqlPart, type Part } from './part.ts';
 import { paymentParts } from './payments.ts';
 import { peopleParts } from './people.ts';
 import { rightsPart } from './rights.ts';
@@ -103,15 +103,15 @@ export const allParts = (
 ): readonly Part[] => [
   schemaPart,
   rightsPart(serverRole),
-  roomPart('ledger', verifyLedger),
+  modulePart('ledger', verifyLedger),
   breachPart,
   ...entryParts,
   ...givenParts,
-  roomPart('bets follow from legs, results and entries', verifyBets),
+  modulePart('bets follow from legs, results and entries', verifyBets),
   ...betParts,
   gradePart,
-  roomPart('exposure is what open bets come to', verifyExposure),
-  roomPart('recharges and withdrawals agree with the ledger', verifyCashier),
+  modulePart('exposure is what open bets come to', verifyExposure),
+  modulePart('recharges and withdrawals agree with the ledger', verifyCashier),
   ...paymentParts,
   ...committedParts,
   sqlPart({
@@ -125,6 +125,8 @@ export const allParts = (
   ...decisionParts,
   ...peopleParts,
   ...rowFactParts,
-  roomPart('audit log', (on, note) => verifyAudit(on, note, auditLog)),
-  ...(publicLog === undefined ? [] : [roomPart('public log', (on, note) => verifyLog(on, note, publicLog))]),
+  modulePart('audit log', (on, note) => verifyAudit(on, note, auditLog)),
+  ...(publicLog === undefined
+    ? []
+    : [modulePart('public log', (on, note) => verifyLog(on, note, publicLog))]),
 ];

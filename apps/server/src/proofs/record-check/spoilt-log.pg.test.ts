@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type pg from 'pg';
 import { createDayFacts } from '../published-figures/day-facts.ts';
-import { roomFacts } from '../../operations/log-facts.ts';
+import { moduleFacts } from '../../operations/log-facts.ts';
 import { logSources } from '../log/own-facts.ts';
 import { createSealer } from '../log/seal.ts';
 import { readSignedState } from '../log/state-file.ts';
@@ -26,7 +26,7 @@ let publicLog: LogAgainst;
 beforeAll(async () => {
   site = await siteToVerify();
   folder = await mkdtemp(join(tmpdir(), 'touchline-spoilt-'));
-  const { settle, service } = openTestLog({ database: site.database, folder, facts: roomFacts });
+  const { settle, service } = openTestLog({ database: site.database, folder, facts: moduleFacts });
   await settle();
   const { pool } = site.database;
   const days = createDayFacts({
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await days.addDue();
   await settle();
   publicLog = {
-    sources: logSources(roomFacts),
+    sources: logSources(moduleFacts),
     sealer: createSealer(testLogKey.nonceKey),
     keys: { origin: testLogKey.origin, publicKeys: [testLogKey.publicKey] },
     state: await readSignedState(folder),

@@ -17,7 +17,7 @@ const replaced = {
   /** SHA-256 over the names and checksums of all, up to 0300-currency-of-payments.sql. */
   digest: '16694b754431478185ba9e238080ab283dda09ad0ea49b3be729ad1873de18e5',
   /** The last commit that has them. */
-  commit: '9509dd822738dddd21dcbaa3ed610f71853722c8',
+  commit: '80e7e0c607ad79a0f3b5b9a66da8192c30d8b2d7',
 };
 
 /**

@@ -50,7 +50,10 @@ const startWitness = async (name: string, log: KnownLog, folder: string): Promis
     name,
     vkey,
     url,
-    evidence: async () => (await readdir(evidenceFolder)).map((file) => join(evidenceFolder, file)),
+    evidence: async () =>
+      (await readdir(evidenceFolder))
+        .filter((file) => file.endsWith('.json'))
+        .map((file) => join(evidenceFolder, file)),
     examine: (file) => run(witnessMain, ['--examine', file, config]),
     stop: async () => {
       child.kill('SIGTERM');

@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           setupFiles,
-          include: ['{packages,apps,scripts,bench,e2e}/**/*.test.{ts,tsx,mjs}'],
+          include: ['{packages,apps,scripts,bench,tests}/**/*.test.{ts,tsx,mjs}'],
           globalSetup: [catalogues],
           exclude: ['**/node_modules/**', '**/*.{pg,machine}.test.ts'],
           testTimeout: 120_000,
@@ -41,12 +41,12 @@ export default defineConfig({
         test: {
           name: 'machines',
           setupFiles: databaseSetupFiles,
-          include: ['{apps/server,apps/witness,e2e}/src/**/*.machine.test.ts'],
+          include: ['{apps/server,apps/witness,tests}/**/*.machine.test.ts'],
           globalSetup: [
             catalogues,
             'apps/server/src/testing/global-setup.ts',
-            'e2e/src/global-setup.ts',
-            'e2e/src/machines/global-setup.ts',
+            'tests/fixtures/global-setup.ts',
+            'tests/machines/global-setup.ts',
           ],
           testTimeout: 300_000,
           expect: { poll: { timeout: 60_000 } },

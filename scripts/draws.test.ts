@@ -7,12 +7,12 @@ import vitestConfig from '../vitest.config.ts';
 import packageJson from '../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '..');
-const folders = ['packages', 'apps', 'scripts', 'e2e', 'bench'];
+const folders = ['packages', 'apps', 'scripts', 'tests', 'bench'];
 /** Tests, what is only for tests, and all of the browser tests. */
 const isTestCode = (path: string): boolean =>
   /\.(ts|tsx|mjs)$/.test(path) &&
   !/\/(node_modules|dist)\//.test(path) &&
-  (/\.test\.\w+$|\/testing\//.test(path) || path.startsWith('e2e/'));
+  (/\.test\.\w+$|\/testing\//.test(path) || path.startsWith('tests/'));
 const files = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((path) => `${folder}/${path.split(sep).join('/')}`)
@@ -45,7 +45,7 @@ it('no test is tried again', () => {
   // What counts the tests is tried on a test that passes at its second attempt.
   const counting = 'scripts/lib/test-counts.test.mjs';
   const tests = files.filter((path) => path !== counting);
-  const found = ['vitest.config.ts', 'e2e/playwright.config.ts', ...tests].filter((path) =>
+  const found = ['vitest.config.ts', 'tests/playwright.config.ts', ...tests].filter((path) =>
     attempts.test(readFileSync(join(root, path), 'utf8')),
   );
   expect(found).toEqual([]);

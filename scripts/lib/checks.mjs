@@ -87,7 +87,7 @@ export const runPages = () =>
       args: [
         'node_modules/@playwright/test/cli.js',
         'test',
-        '--config=e2e/playwright.config.ts',
+        '--config=tests/playwright.config.ts',
         '--reporter=dot,json',
       ],
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },

@@ -3,7 +3,7 @@ import { join, sep } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from './install.mjs';
 
-const folders = ['apps', 'packages', 'e2e', 'bench', 'scripts'];
+const folders = ['apps', 'packages', 'tests', 'bench', 'scripts'];
 const files = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true })
     .map((path) => `/${folder}/${path.split(sep).join('/')}`)

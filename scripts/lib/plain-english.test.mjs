@@ -103,7 +103,7 @@ describe('hits', () => {
     ['apps/server/src/betting/placing/lanes.ts', 'apps/server/src/betting'],
     ['apps/server/migrations/0001-start.sql', 'apps/server/migrations'],
     ['packages/money/src/odds.ts', 'packages/money'],
-    ['e2e/src/faults/judge.ts', 'e2e/src/faults'],
+    ['tests/machines/faults/judge.ts', 'tests/machines/faults'],
     ['scripts/lib/prose.mjs', 'scripts/lib'],
   ])('of %s count for %s', (path, folder) => {
     expect(folderOf(path)).toBe(folder);

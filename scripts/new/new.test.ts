@@ -10,7 +10,7 @@ import { newPage } from './page.ts';
 import { newSetting } from './setting.ts';
 import { RecipeError, Tree } from './tree.ts';
 
-// What is made is typed and tested in a copy of the project: e2e/src/machines/recipes.machine.test.ts.
+// What is made is typed and tested in a copy of the project: tests/machines/recipes.machine.test.ts.
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const tree = () => new Tree(root);

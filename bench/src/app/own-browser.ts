@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { browserFlags, findBrowser } from '../../../e2e/src/browser.ts';
+import { browserFlags, findBrowser } from '../../../tests/fixtures/browser.ts';
 
 /** A browser that others drive by its debugging port. */
 export type OwnBrowser = {

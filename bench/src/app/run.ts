@@ -1,4 +1,4 @@
-import { launchBrowser } from '../../../e2e/src/browser.ts';
+import { launchBrowser } from '../../../tests/fixtures/browser.ts';
 import { judge, type PageScores } from './lighthouse.ts';
 import { scrollRecords } from './long-list.ts';
 import { seedBets } from './many-bets.ts';

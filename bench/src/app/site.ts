@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Session } from '@touchline/contract/shapes/user';
-import { memberApi, type MemberApi } from '../../../e2e/src/member-api.ts';
-import { startServer } from '../../../e2e/src/server.ts';
+import { memberApi, type MemberApi } from '../../../tests/fixtures/member-api.ts';
+import { startServer } from '../../../tests/fixtures/server.ts';
 import type { Database } from '../../../apps/server/src/core/database/database.ts';
 import { benchCluster } from '../lib/database.ts';
 

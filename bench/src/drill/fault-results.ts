@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { faultNames } from '../../../e2e/src/machines/faults/plan.ts';
+import { faultNames } from '../../../tests/machines/faults/plan.ts';
 
 const Name = Type.Enum([...faultNames]);
 

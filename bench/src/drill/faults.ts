@@ -2,10 +2,10 @@ import '../../../apps/server/src/testing/compile-cache.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import type { Template } from '../../../e2e/src/machines/faults/ground.ts';
-import { writeHistory } from '../../../e2e/src/machines/faults/history.ts';
-import { faultNames, type FaultName } from '../../../e2e/src/machines/faults/plan.ts';
-import { makeTemplate, playSeed } from '../../../e2e/src/machines/faults/run.ts';
+import type { Template } from '../../../tests/machines/faults/ground.ts';
+import { writeHistory } from '../../../tests/machines/faults/history.ts';
+import { faultNames, type FaultName } from '../../../tests/machines/faults/plan.ts';
+import { makeTemplate, playSeed } from '../../../tests/machines/faults/run.ts';
 import { printTable, progress } from '../lib/report.ts';
 import { readResults, writeResult, type RunResult, type SeedResult } from './fault-results.ts';
 

@@ -1,4 +1,4 @@
-import { killDuringBets, type KillFigures } from '../../../e2e/src/machines/log-kill.ts';
+import { killDuringBets, type KillFigures } from '../../../tests/machines/log-kill.ts';
 import { printTable, progress } from '../lib/report.ts';
 
 /** Kills servers and their database during bets, and holds what was promised against the log that is left. */

@@ -23,10 +23,10 @@ it('docs/operate.md has a row for each setting, and those of the office in a tab
   expect(namesIn(others)).toEqual(names.filter((name) => !isOffered(name)));
 });
 
-it('e2e/specification.json names tests that exist for each of its statements', () => {
+it('tests/specification.json names tests that exist for each of its statements', () => {
   const root = new URL('../../../../', import.meta.url);
   const sections: Record<string, { statements: string[]; tests: string[] }[]> = JSON.parse(
-    readFileSync(new URL('e2e/specification.json', root), 'utf8'),
+    readFileSync(new URL('tests/specification.json', root), 'utf8'),
   );
   const rows = Object.values(sections).flat();
   expect(rows.filter(({ tests }) => tests.length === 0)).toEqual([]);

@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runBackup } from '../../../../e2e/src/server.ts';
+import { runBackup } from '../../../../tests/fixtures/server.ts';
 import { wipe, type Cluster } from './cluster.ts';
 import type { During } from './during.ts';
 import type { Machine } from './machines.ts';

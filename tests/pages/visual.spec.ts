@@ -1,0 +1,49 @@
+import type { Page } from 'playwright-core';
+import { isPackagedBrowser } from '../fixtures/browser.ts';
+import { allShots, fileOf, lookOf } from '../fixtures/kept/looks.ts';
+import { expect, test } from '../fixtures/kept/test.ts';
+
+/**
+ * Which fonts of the machine draw something on the page, with what they draw: such a picture is another one elsewhere.
+ * @returns one line for each place; empty when every letter is in the fonts of the test
+ */
+const foreignFonts = async (page: Page): Promise<string[]> => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('DOM.enable');
+  await devtools.send('CSS.enable');
+  const { root } = await devtools.send('DOM.getDocument', { depth: 0 });
+  const { nodeIds } = await devtools.send('DOM.querySelectorAll', {
+    nodeId: root.nodeId,
+    // What is hidden may have any.
+    selector: 'body :not(.visually-hidden)',
+  });
+  const found = await Promise.all(
+    nodeIds.map(async (nodeId) => {
+      const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
+      const strange = fonts.filter(({ isCustomFont }) => !isCustomFont);
+      if (strange.length === 0) return [];
+      const { outerHTML } = await devtools.send('DOM.getOuterHTML', { nodeId });
+      return strange.map(({ familyName }) => `${familyName} draws ${outerHTML.slice(0, 200)}`);
+    }),
+  );
+  await devtools.detach();
+  return found.flat();
+};
+
+// Other browsers have other letters, even in the same fonts.
+test.skip(!isPackagedBrowser, 'the pictures are of the packaged browser');
+
+for (const shot of allShots) {
+  test(`${fileOf(shot)} looks as it did`, async ({ newWindow }) => {
+    const { name, lan, theme, size } = shot;
+    const { as, open } = lookOf(name);
+    const stage = await newWindow({ as, lan, ...size, colorScheme: theme });
+    await open(stage);
+    // A part that a page loads late leaves it still before and after: one still picture may be too early.
+    await expect(() => expect(stage.page).toHaveScreenshot(fileOf(shot))).toPass();
+    // What a look cuts off has failed on purpose.
+    expect(stage.faults().filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([]);
+    // A page that asks again draws its places again, and those that are asked for are gone.
+    await expect(async () => expect(await foreignFonts(stage.page)).toEqual([])).toPass();
+  });
+}

@@ -14,7 +14,8 @@ export default defineConfig({
   outputDir: '../.cache/traces',
   globalSetup: './fixtures/run-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than there are processors: a page waits for its server, its browser and its own timers a third of the time.
+  workers: 3,
   retries: 0,
   forbidOnly: process.env['CI'] === 'true',
   timeout: 240_000,

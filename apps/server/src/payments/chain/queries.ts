@@ -34,12 +34,12 @@ export type Cursor = {
   turn: bigint;
 };
 
+type CursorRow = Row<'chain_cursor', 'scanned' | 'finalized' | 'finalized_hash' | 'turn'>;
 const cursorSelect = statement(
   'chain-cursor',
   'select scanned, finalized, finalized_hash, turn from chain_cursor where network = $1',
 );
 export const selectCursor = async (from: Queryable, network: Network): Promise<Cursor | undefined> => {
-  type CursorRow = Row<'chain_cursor', 'scanned' | 'finalized' | 'finalized_hash' | 'turn'>;
   const { rows } = await from.query<CursorRow>(cursorSelect([network]));
   const [row] = rows;
   if (row === undefined) return undefined;

@@ -21,7 +21,6 @@ const wanted = {
   'circles of files by value': 0,
   'circles of files by type': 2,
   'type names that two files export': 0,
-  'odd phrases': 0,
 } as const;
 
 type Measure = keyof typeof wanted;
@@ -129,9 +128,6 @@ export const measure = (top: string): Measures => {
   const byType = circlesOf(product, ({ isLazy }) => !isLazy).filter(
     (circle) => !byValue.some((other) => other.every((path) => circle.includes(path))),
   );
-  const hits: Record<string, number> = JSON.parse(
-    readFileSync(join(top, 'scripts/plain-english.json'), 'utf8'),
-  );
   return {
     'files, without tools': paths.filter((path) => !isTool(path)).length,
     'lines of TypeScript': sum(sources.map(({ lines }) => lines)),
@@ -150,6 +146,5 @@ export const measure = (top: string): Measures => {
     'circles of files by value': byValue.length,
     'circles of files by type': byType.length,
     'type names that two files export': namesTwice(product).length,
-    'odd phrases': sum(Object.values(hits)),
   };
 };

@@ -234,7 +234,7 @@ const atAddresses = statement(
    where member_id = any($1::uuid[]) and address = any($2::text[]) and last_used_at > $3`,
 );
 
-/** Sessions of some members at some addresses that were used after a moment, over or not. */
+/** Sessions of some members at some addresses that were used after a time, open or ended. */
 export const findSessionsAt = async (
   on: Queryable,
   {

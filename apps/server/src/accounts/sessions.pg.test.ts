@@ -96,7 +96,7 @@ describe('signing out', () => {
     expect(await userInfo(erin.token)).toMatchObject(signInAgain);
   });
 
-  test('reaches another process within a moment, and after a restart', async () => {
+  test('reaches another process that runs, and one that starts later', async () => {
     const other = await testTouchline({ frozenAt: site.clock.now(), beside: site });
     const elsewhere = async () =>
       (await other.app.inject({ url: paths.userInfo[1], headers: { 'ba-user-token': erin.token } })).json();

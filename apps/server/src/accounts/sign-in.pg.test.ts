@@ -169,7 +169,7 @@ describe('guessing', () => {
   });
 });
 
-describe('nobody locks another out', () => {
+describe('failures of others do not lock a member out', () => {
   test('failures elsewhere do not block the member at home', async () => {
     for (let i = 0; i < 20; i++) await failFrom(anotherAddress(), 6);
     expect(await signIn(account, password, home)).toMatchObject(signedIn);

@@ -1,7 +1,7 @@
 import { formatLine, parseLine } from '@touchline/football/line';
 import type { BestPrice } from '../pricing/index.ts';
 
-/** Prices of one market from one bookmaker, beside the market's selections. */
+/** Prices of one market from one bookmaker, in the order of the market's selections. */
 export type HousePrices = {
   market: string;
   line?: string | undefined;

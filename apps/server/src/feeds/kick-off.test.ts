@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { kickOffAt } from './kick-off.ts';
 
-describe('the moment of a kick-off', () => {
+describe('the time of a kick-off', () => {
   it.each([
     ['2025-08-22', '20:30', 'Europe/Berlin', '2025-08-22T18:30:00.000Z'],
     ['2025-12-20', '15:30', 'Europe/Berlin', '2025-12-20T14:30:00.000Z'],
@@ -23,7 +23,7 @@ describe('the moment of a kick-off', () => {
     expect(at?.toISOString()).toBe('2026-06-12T02:00:00.000Z');
   });
 
-  it('is the first moment of a day without a time', () => {
+  it('is the start of a day without a time', () => {
     expect(kickOffAt({ date: '2026-05-16', zone: 'Europe/Berlin' })?.toISOString()).toBe(
       '2026-05-15T22:00:00.000Z',
     );

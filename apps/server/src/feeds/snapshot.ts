@@ -33,7 +33,7 @@ export type FeedMatch = FeedStatus & {
   prices?: { means: GoalMeans; source: string; best?: readonly BestPrice[] | undefined } | undefined;
 };
 
-/** A feed's report at one moment: its matches, and the unreadable rows. */
+/** A feed's report at one time: its matches, and the unreadable rows. */
 export type Snapshot = {
   /** Name of the feed: "openfootball", "results-csv". */
   feed: string;

@@ -10,7 +10,7 @@ export type Breach = {
   detail: Record<string, string | null>;
 };
 
-/** Breaches recorded for one check at the most: what is broken everywhere need not be listed everywhere. */
+/** Maximum number of breaches recorded for one check: what is broken everywhere need not be listed everywhere. */
 const perCheck = 20;
 
 /**

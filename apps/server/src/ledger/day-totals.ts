@@ -3,7 +3,7 @@ import { shardCount } from '../core/ids.ts';
 
 const lastShard = shardCount - 1;
 
-/** What entries of one kind came to on a day, between members and one account, in minor units. */
+/** The sums of the entries of one kind on a day, between members and one account, in minor units. */
 export type DayTotal = {
   type: string;
   account: string;
@@ -83,7 +83,7 @@ export const readChangeUntil = async (
   }));
 };
 
-/** Whether a transaction still runs that began before a moment: it could write entries of that time. */
+/** Whether all entries before a time are written: no transaction that began before it still runs. */
 export const isWritten = async (on: Queryable, moment: Date): Promise<boolean> => {
   const { rows } = await on.query<{ running: boolean }>(
     `select exists (

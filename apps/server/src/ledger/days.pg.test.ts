@@ -51,7 +51,7 @@ describe('the ledger by day', () => {
       members.availableMinor + members.heldMinor,
     );
 
-  test('several servers that roll up beside many writers stay exact, and the balance is zero at every moment', async () => {
+  test('several servers that roll up while many write stay exact, and the balance is always zero', async () => {
     const owners = await Promise.all(Array.from({ length: 20 }, openWallet));
     const done = new AbortController();
     const writers = Array.from({ length: 4 }, async (_, w) => {
@@ -89,7 +89,7 @@ describe('the ledger by day', () => {
     await expect.poll(() => wallet.daySums(all, zone)).toEqual(await recomputed(zone));
   });
 
-  test('a moment in the past has the entries before it, in sums or not', async () => {
+  test('a time in the past has the entries before it, in sums or not', async () => {
     const owner = await openWallet();
     await wallet.post([
       posting(owner, 900n, 'promotions', 'grant'),
@@ -128,7 +128,7 @@ describe('the ledger by day', () => {
     }
   });
 
-  test('a moment is incomplete while a transaction that began before it is still writing', async () => {
+  test('a time is incomplete while a transaction that began before it is still writing', async () => {
     const owner = await openWallet();
     const client = await database.pool.connect();
     await client.query('begin');
@@ -178,7 +178,7 @@ describe('the ledger by day', () => {
     expect(await walk({ member }, true)).toEqual(newest);
   });
 
-  test('entries and moves of one moment are split between pages without a gap', async () => {
+  test('entries and moves of the same time are split between pages without a gap', async () => {
     const owners = await Promise.all(Array.from({ length: 7 }, openWallet));
     const client = await database.pool.connect();
     await client.query('begin');

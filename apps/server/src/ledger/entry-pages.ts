@@ -34,7 +34,7 @@ export type EntryFilter = {
   limit: number;
 };
 
-/** A time in microseconds, and what distinguishes entries of one moment. */
+/** A time in microseconds, and what distinguishes entries of the same time. */
 export const cursorPattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_([0-9a-z-]{1,80})$/;
 const entryPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(\d{1,18})$/;
 
@@ -56,7 +56,7 @@ const entriesOf = (whose: string): string => `(
   order by at desc, member_id desc, version desc limit $10
 )`;
 
-/** House moves, each once for either account. They come before the entries of the same moment. */
+/** House moves, each once for either account. They come before the entries of the same time. */
 const moves = `(
   select at, move as id, key, '${movesKind}' as kind, account, 0 as amount, 0 as held, house, null::uuid as member_id,
     null::uuid as ref, null::bigint as available_after, null::bigint as held_after, null::bigint as version, move
@@ -77,12 +77,12 @@ const page = (from: string): string => `select ${columns} from (${from}) e
 const ofAll = page(`${entriesOf('shard between 0 and $1::smallint')} union all ${moves}`);
 const ofMember = page(entriesOf('shard = $1::smallint and member_id = $11'));
 
-/** Above each entry and each move of a moment. */
+/** Above each entry and each move of a time. */
 const above = ['ffffffff-ffff-ffff-ffff-ffffffffffff', '999999999999999999'] as const;
 
 /**
  * The place of entries and moves after a cursor: member and version of an entry, id of a move. After a move
- * come all entries of its moment, after an entry no move of its moment.
+ * come all entries of its time, after an entry no move of its time.
  */
 const placeOf = (cursor: string): { entry: readonly (string | null)[]; move: string | null } => {
   const [, at, id = ''] = cursorPattern.exec(cursor) ?? [];

@@ -124,7 +124,7 @@ describe('house accounts', () => {
     expect(await totals()).toEqual(await recomputed());
   });
 
-  test('roll-ups of several servers beside many writers stay exact', async () => {
+  test('roll-ups of several servers stay exact while many write', async () => {
     const owners = await Promise.all(Array.from({ length: 24 }, openWallet));
     const writers = Array.from({ length: 5 }, async (_, w) => {
       for (let round = 0; round < 30; round++) {

@@ -224,7 +224,7 @@ describe('the ledger behaves like its model', () => {
   });
 });
 
-/** The least that is decided at once: a chunk of credits as a whole, but each posting by itself. */
+/** The least that is decided at once: a chunk of credits as a whole, but each posting separately. */
 const stepsOf = (
   command: Command,
   answers: readonly ModelAnswer[],

@@ -4,7 +4,7 @@ import type { Owner } from '../core/owner.ts';
 /** An entry about bets, in minor units: `amountMinor` is the change of the balance. */
 export type PlayEntry = { version: bigint; kind: string; amountMinor: bigint; ref: string | null; at: Date };
 
-/** A range of entries: after a version, up to a version, from a moment on, before a moment. */
+/** A range of entries: after a version, up to a version, from a time on, before a time. */
 export type PlaySpan = {
   after?: bigint | undefined;
   upTo?: bigint | undefined;

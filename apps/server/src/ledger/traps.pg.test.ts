@@ -309,7 +309,7 @@ describe('traps of a ledger in SQL', () => {
     expect(await wallet.recover([{ ...debit, key: 'another' }])).toEqual([
       { takenMinor: 0n, lostMinor: 100n, replayed: false },
     ]);
-    // The hash of the request says what was asked for.
+    // The hash of the request has the amount that was asked for.
     const { rows } = await database.pool.query(
       `select request_hash, amount from entry where shard = $1 and member_id = $2 and key = 'correction'
        union all

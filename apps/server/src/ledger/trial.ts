@@ -13,14 +13,14 @@ export type Trial = {
   members: { availableMinor: bigint; heldMinor: bigint; wallets: bigint };
 };
 
-/** $1: the moment. The mark, the day of the moment, and when that day begins and ends. */
+/** The mark, the day of the balance, and when that day begins and ends. $1: the time of the balance. */
 const markText = `select tx, day, ${startOfDay('day', 'zone')} as "from", ${startOfDay('day + 1', 'zone')} as "until"
   from (
     select tx, coalesce(zone, 'UTC') as zone, ($1::timestamptz at time zone coalesce(zone, 'UTC'))::date as day
     from ledger_mark where one
   ) mark`;
 
-/** Entries summed as they are read, by account, and by whether they are before the moment. */
+/** Entries summed as they are read, by account, and by whether they are before the time of the balance. */
 const summed = (
   from: string,
 ): string => `select counter_account as account, sum(amount) as amount, sum(held_change) as held,
@@ -31,8 +31,8 @@ const sides = `cross join lateral (values (h.from_account, -h.amount), (h.to_acc
 /**
  * The accounts are counted forwards: the kept sums of the days before, the entries of that day, and those
  * that are not in the sums yet, so that each entry counts once. Members are counted backwards, independently:
- * the present wallets, less everything after the moment. $1: the last shard. $2: the moment; what is not
- * before it does not count. $3: the mark. $4 to $6: the day, when it begins and ends.
+ * the present wallets, less everything after the time of the balance. $1: the last shard. $2: the time of the
+ * balance; what is not before it does not count. $3: the mark. $4 to $6: the day, when it begins and ends.
  */
 const trialText = `with recent as materialized (
   ${summed(`from entry where shard between 0 and $1::smallint and tx >= $3::bigint`)}
@@ -76,7 +76,7 @@ type Mark = { tx: bigint; day: string; from: Date | number; until: Date | number
 /**
  * The trial balance at a given time: by default now, as the database sees it. All of it is read from one time
  * of the database: a transaction is in all of its parts or in none. Entries have the time at which their
- * transaction began, so an earlier moment may still get some while a transaction runs that began before it;
+ * transaction began, so an earlier time may still get some while a transaction runs that began before it;
  * it is complete when none does.
  * @param now of the clock
  */

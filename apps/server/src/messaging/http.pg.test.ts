@@ -167,7 +167,7 @@ describe('letters of what happens', () => {
 });
 
 describe('pictures', () => {
-  test('are seen by nobody until something published shows them, then by everyone, without metadata', async () => {
+  test('are public only once something published shows them, and have no metadata', async () => {
     const wide = await picture(3, { width: 2_400, height: 600 }).png().toBuffer();
     const added = await sendPicture(wide, asWriter());
     expect(added.data).toMatchObject({ width: 1_600, height: 400 });
@@ -188,7 +188,7 @@ describe('pictures', () => {
     await takeBack(saved.id);
   });
 
-  test('what a member sent is never one, nor is what nobody sent', async () => {
+  test('what a member sent is never one, nor is what an unknown id names', async () => {
     const { headers } = await member();
     const form = new FormData();
     form.append('purpose', 'identity');

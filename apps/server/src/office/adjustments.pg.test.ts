@@ -210,7 +210,7 @@ describe('a correction', () => {
     expect((await bob.call('officeAdjustmentAdd', input)).data.id).not.toBe(answers[0]?.data.id);
   });
 
-  test('of nothing, with too many decimals, for nobody or without a reason is refused', async () => {
+  test('of zero, with too many decimals, for no member or without a reason is refused', async () => {
     const max = await site.member();
     const input = { key: key(), member: max.id, amount: '3', reason: why };
     const add = (change: object) => ann.call('officeAdjustmentAdd', { ...input, ...change });
@@ -236,7 +236,7 @@ describe('limits', () => {
   const cashiers = async () => [await site.operator('cashier'), await site.operator('cashier')] as const;
   const owners = async () => [await site.operator('owner'), await site.operator('owner')] as const;
 
-  test('of one correction: what a cashier may not, an owner may, and nobody more', async () => {
+  test('of one correction: an owner may exceed a cashier’s, and no operator an owner’s', async () => {
     const [one, two] = await cashiers();
     const [first, second] = await owners();
     const max = await site.member();

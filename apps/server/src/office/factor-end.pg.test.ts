@@ -153,7 +153,7 @@ describe('a member who has lost every second factor', () => {
     ).rejects.toThrow('proposal_two');
   });
 
-  test('has not lost it who passes by it meanwhile', async () => {
+  test('keeps it when they sign in with it before the decision', async () => {
     const [ann, bob] = await operators();
     const max = await member();
     const id = endOf(await propose(ann, max));

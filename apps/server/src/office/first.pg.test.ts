@@ -53,7 +53,7 @@ test('a new start takes the place of an unused one', async () => {
   expect(await use(second)).toMatchObject({ code: 1 });
 });
 
-test('not after a day, not guessed, and not once somebody was added otherwise', async () => {
+test('not after a day, not guessed, and not once an operator was added otherwise', async () => {
   const code = await offer();
   for (const guess of ['x'.repeat(43), `${code}x`, code.slice(1), '']) {
     expect((await use(guess)).code).toBe(0);

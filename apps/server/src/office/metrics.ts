@@ -16,7 +16,7 @@ const unsealed = statement(
    from (select line from office_audit_waiting limit 10000) w join office_audit l on l.id = w.line`,
 );
 
-/** Whether nobody checks changes of operators, and the lines of the audit log that are not sealed yet. */
+/** Whether no second owner checks changes of operators, and the lines of the audit log that are not sealed yet. */
 export const readOfficeFigures = async (
   pool: pg.Pool,
   isOwnerAlone: () => Promise<boolean>,

@@ -268,7 +268,7 @@ describe('a competition that is off', () => {
     expect(await listed(id)).toHaveProperty('off');
   });
 
-  it('lets go on what is in play', async () => {
+  it('keeps matches in play open', async () => {
     const { id, version } = await made('In play');
     // One that should have begun, and has not, takes no bets.
     const event = await match(id, new Date(Date.now() + 600_000));

@@ -5,12 +5,12 @@ import { callsOf } from './sign-in-routes.ts';
 
 const office = Object.values(routes).filter(({ auth }) => auth === 'operator');
 
-test('every call of the office is open to somebody, and none to nobody', () => {
+test('every call of the office is open to a role, and none without one', () => {
   expect(callsOf(operatorRoles).toSorted()).toEqual(office.map(({ name }) => name).toSorted());
   expect(callsOf([])).toEqual([]);
 });
 
-test('an auditor changes nothing but the own account', () => {
+test('an auditor changes nothing but their own account', () => {
   const changing = office.filter(({ method }) => method !== 'GET').map(({ name }) => name);
   const own = callsOf([]).concat(
     office.filter(({ roles }) => operatorRoles.every((role) => roles.includes(role))).map(({ name }) => name),

@@ -13,7 +13,7 @@ sharedSites.beforeAll(({ frozenSite }) => {
   site = frozenSite;
 });
 
-/** A correction by somebody else, as one decides on it. */
+/** The input of a decision on another operator's correction. */
 const correction = async (): Promise<Record<string, unknown>> => {
   const [proposer, member] = [await site.operator('cashier'), await site.member()];
   const { data } = await proposer.call('officeAdjustmentAdd', {
@@ -195,7 +195,7 @@ test('an operator of the command line waits too, except the first of a site', as
   }
 });
 
-test('with OPERATOR_WAIT_HOURS 0 nobody waits', async () => {
+test('with OPERATOR_WAIT_HOURS 0 no operator waits', async () => {
   const site = await testTouchline({ frozenAt: noon, env: { OPERATOR_WAIT_HOURS: '0' } });
   try {
     const owner = await site.operator('owner');

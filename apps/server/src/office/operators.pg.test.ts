@@ -262,7 +262,7 @@ describe('a proposed change of an operator', () => {
     expect(await other.decide(other.second, 'apply')).toMatchObject(reason('outdated'));
   });
 
-  test('expires after a week, on record', async () => {
+  test('expires after a week, and stays in the list as expired', async () => {
     const { second, decide, id } = await wish();
     site.clock.advance(7 * 24 * 3_600_000);
     const login = await site.call('officeLogin', { account: second.account, password: second.password });
@@ -287,7 +287,7 @@ describe('a proposed change of an operator', () => {
     expect(data.list.find((one: { id: string }) => one.id === id)).toMatchObject({ shared: 'device' });
   });
 
-  test('is seen by the auditor, and by nobody else', async () => {
+  test('is seen by an auditor, and not by a cashier', async () => {
     const { id } = await wish();
     const auditor = await site.operator('auditor');
     const { data } = await auditor.call('officeOperatorProposals');
@@ -434,7 +434,7 @@ test('play mode’s operators are made once, and their file is the server’s al
   await rm(other, { recursive: true });
 });
 
-test('play mode’s operators are disabled where others reach the server, but for those somebody took over', async () => {
+test('play mode’s operators are disabled where others reach the server, but for those that were taken over', async () => {
   const own = await testTouchline({ frozenAt: noon });
   const folder = await mkdtemp(join(tmpdir(), 'touchline-office-'));
   const offered = await demoOperators(own.modules.office.service, folder);

@@ -321,8 +321,8 @@ export class Operators {
   }
 
   /**
-   * Nobody changes themself, and who changes must be an owner at this moment: so the last one stays, also when two owners
-   * disable each other at once.
+   * The operator who changes must still be an owner. As no operator changes themself, the last owner stays, also when two
+   * owners disable each other at once.
    * @returns whether this owner decides alone
    */
   async #asOwner(client: Queryable, { operator }: By): Promise<{ isAlone: boolean }> {

@@ -25,7 +25,7 @@ const again = async (headers = {}): Promise<string> => {
 };
 const me = (token: string) => site.call('officeMe', {}, { 'ba-office-token': token });
 
-describe('the own sessions', () => {
+describe('an operator’s own sessions', () => {
   test('are listed with device, address and last use, this one first', async () => {
     site.clock.advance(minutes(1));
     await again({ 'user-agent': firefox, 'x-forwarded-for': '203.0.113.9' });
@@ -61,7 +61,7 @@ describe('the own sessions', () => {
     expect(await me(ann.token)).toMatchObject({ code: 1 });
   });
 
-  test('of somebody else are not found, and it must be said which', async () => {
+  test('of another operator are not found, and the call must name which', async () => {
     const ben = await site.operator('cashier');
     const { data } = await ben.call('officeSessionList');
     const id = data.list[0]?.id;
@@ -96,7 +96,7 @@ describe('an owner', () => {
     expect(rows).toEqual([{ operator_id: owner.id, detail: { sessions: 2 } }]);
   });
 
-  test('not the own ones, and nobody else may', async () => {
+  test('may not end their own sessions this way, and no other role may end any', async () => {
     const owner = await site.operator('owner');
     const end = (of: TestOperator, id: string) => of.call('officeOperatorSignOut', { id });
     expect(await end(owner, owner.id)).toMatchObject(refused('same_operator'));
@@ -106,7 +106,7 @@ describe('an owner', () => {
   });
 });
 
-test('a session that begins while something new comes beside the password ends with the others', async () => {
+test('a session that begins while a second factor is added ends with the others', async () => {
   for (let round = 0; round < 5; round++) {
     const eve = await site.operator('cashier');
     const { data } = await eve.call('officeOtpBegin', { password: eve.password });

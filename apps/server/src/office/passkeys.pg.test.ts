@@ -107,7 +107,7 @@ describe('a passkey', () => {
     expect(await site.call('officePasskeyLogin', crossed)).toMatchObject(wrong);
   });
 
-  test('of somebody who is disabled says no more than one nobody has', async () => {
+  test('of a disabled operator is refused as an unknown one is', async () => {
     const owner = await site.operator('owner');
     await make(ann);
     await owner.call('officeOperatorSave', { id: ann.id, version: 0, disabled: true });

@@ -22,7 +22,7 @@ const invited = async (): Promise<{ account: string; code: string; id: string }>
   return { account, code: link, id: row.id };
 };
 
-test('the link sets the password once, and signs nobody in', async () => {
+test('the link sets the password once, without signing in', async () => {
   const { account, code, id } = await invited();
   const answer = await site.call('officePasswordSet', { code, password });
   expect(answer).toMatchObject({ code: 1, data: { account } });

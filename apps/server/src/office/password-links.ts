@@ -73,7 +73,7 @@ export const dropPasswordLink = async (client: Queryable, operatorId: string): P
   await addRowFact(client, 'operator', operatorId);
 };
 
-/** Passwords that operators choose by a link. Nobody else learns them, not even the owner who hands over the link. */
+/** Passwords that operators choose by a link. No one else learns them, not even the owner who hands over the link. */
 export class PasswordLinks {
   readonly #pool: pg.Pool;
   readonly #now: () => Date;

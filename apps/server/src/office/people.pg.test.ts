@@ -111,7 +111,7 @@ describe('a member in the office', () => {
     });
   });
 
-  test('is opened for a reason, which is on record', async () => {
+  test('is opened for a reason, which is recorded', async () => {
     const [support, auditor] = [await site.operator('support'), await site.operator('auditor')];
     const max = await site.member();
     expect(await support.call('officeMemberOpen', { member: max.id })).toMatchObject(reason('validation'));

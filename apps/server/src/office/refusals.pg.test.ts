@@ -19,7 +19,7 @@ const linesOf = async (operator: string): Promise<Record<string, unknown>[]> => 
   return data.list;
 };
 
-test('who calls what their role may not is on record before they are answered', async () => {
+test('a call that the role may not make is recorded before it is answered', async () => {
   const support = await site.operator('support');
   const member = newId();
   const given = { key: newId(), member, amount: '5', reason: 'For the test' };
@@ -57,7 +57,7 @@ test('an operator who decides their own proposal is logged, with its subject', a
   });
 });
 
-test('ids nobody has, and wrong passwords and codes, are on record without what was typed', async () => {
+test('unknown ids, and wrong passwords and codes, are recorded without what was typed', async () => {
   const owner = await site.operator('owner');
   const id = newId();
   await owner.call('officeOperatorSignOut', { id });

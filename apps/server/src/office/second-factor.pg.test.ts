@@ -184,7 +184,7 @@ describe('recovery codes', () => {
 
 describe('taken off by an owner', () => {
   const why = 'Lost the telephone on the way';
-  test('who is somebody else: it is gone, and so are the sessions', async () => {
+  test('who is another operator: it is gone, and so are the sessions', async () => {
     const owner = await site.operator('owner');
     await setUpOperatorApp(site, ann);
     const second = await site.operator('owner');
@@ -203,7 +203,7 @@ describe('taken off by an owner', () => {
     );
   });
 
-  test('never by themself, by others, of nobody, or without a reason', async () => {
+  test('never by themself, by others, of an unknown id, or without a reason', async () => {
     const owner = await site.operator('owner');
     await setUpOperatorApp(site, owner);
     await setUpOperatorApp(site, ann);

@@ -14,7 +14,7 @@ const minutes = (count: number): number => count * 60_000;
 const signIn = { code: 303, data: { reason: 'sign_in' } };
 
 describe('signing in', () => {
-  test('gives a token that opens the office for twelve hours at the most', async () => {
+  test('gives a token that opens the office for at most twelve hours', async () => {
     const ann = await site.operator('auditor');
     const { data } = await site.call('officeLogin', {
       account: ann.account.toUpperCase(),

@@ -34,7 +34,7 @@ const knownMs = 365 * dayMs;
 /** Minimum interval between writes of the last use. */
 const touchMs = 30_000;
 
-/** Sessions last used after this moment are open. */
+/** Sessions last used after this time are open. */
 export const usedSince = (now: Date): Date => new Date(now.getTime() - idleMs);
 
 type OfficeSessionsOptions = {

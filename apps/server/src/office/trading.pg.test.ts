@@ -233,7 +233,7 @@ describe('a result', () => {
     expect((await detail()).results).toHaveLength(1);
   });
 
-  it('nobody can have is refused, and so is the half time above the full time', async () => {
+  it('that is impossible is refused, and so is the half time above the full time', async () => {
     const impossible = { event, seen: await seen(), ht: { home: 3, away: 0 }, ft, source };
     expect(await refusal(anna.call('officeResultAdd', impossible))).toBe('validation');
     const absurd = { event, of: 'score', ft: '90-0' };
@@ -258,7 +258,7 @@ describe('a result', () => {
     expect(await refusal(dora.call('officeResultAdd', own))).toBe('operator_waits');
   });
 
-  it('is refused by another with a reason, or withdrawn by the own', async () => {
+  it('is refused by another trader with a reason, or withdrawn by its proposer', async () => {
     const { data } = await anna.call('officeResultAdd', { event, seen: await seen(), ft, source });
     const decide = { event, seen: data.seen, version: 1 };
     expect(await refusal(ben.call('officeResultDecide', { ...decide, decision: 'refuse' }))).toBe(

@@ -45,7 +45,7 @@ export type AccountNames = {
   members: ReadonlyMap<string, MemberRow>;
 };
 
-/** The name of an operator beside an action. */
+/** The name of an operator next to an action. */
 export const operatorName = ({ operators }: AccountNames, id: string): MemberName => {
   const named = operators.get(id);
   return { id, account: named?.account ?? '' };

@@ -107,7 +107,7 @@ describe('recharges', () => {
     expect(await of.call('updateRecharge', { id: second, voucher })).toMatchObject({
       data: { reason: 'voucher_used' },
     });
-    // The same picture, sent by somebody else.
+    // The same picture, sent by another member.
     const copy = String((await send(other, await image('#123456'), 'voucher')).id);
     expect(await other.call('updateRecharge', { id: others, voucher: copy })).toMatchObject({
       data: { reason: 'voucher_used' },
@@ -281,8 +281,8 @@ describe('withdrawals', () => {
     expect(await one.call('officeWithdrawDecide', { ...it, decision: 'approve' })).toMatchObject({
       data: { version: 1 },
     });
-    // The other operator's page is older than the first approval: it overturns nothing, and says who was
-    // first.
+    // The other operator's page is older than the first approval: it overturns nothing, and the answer names
+    // who was first.
     const stale = { ...it, decision: 'refuse', reason: 'suspicious' };
     expect(await two.call('officeWithdrawDecide', stale)).toMatchObject({
       data: {

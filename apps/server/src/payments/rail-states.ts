@@ -52,7 +52,7 @@ export const lastingDifferences = async (
 };
 
 /**
- * Credits and payments of each rail, beside its account in the ledger and, for the chains, beside the final
+ * Compares credits and payments of each rail with its account in the ledger and, for the chains, with the final
  * transfers. All three are read at once; under load one may lag by writes in progress.
  */
 export const railStates = async ({

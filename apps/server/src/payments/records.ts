@@ -17,7 +17,7 @@ const since = statement(
    group by t.shard, t.member_id`,
 );
 
-/** Members to whom something was credited since a moment, each with all that ever was. */
+/** Members with a credit from a time on, each with the sum of all their credits. */
 const creditedSince = async (on: Queryable, moment: Date): Promise<Credited[]> =>
   (await on.query<Credited>(since([moment]))).rows;
 
@@ -36,7 +36,7 @@ const sharedMethods = async (on: Queryable, { shard, memberId }: Owner): Promise
 /** What members' levels took off the fees of withdrawals that were paid, minor units. */
 export type FeesSaved = {
   savedMinor: bigint;
-  /** Those with a lower fee, and those of which it is not on record what everybody would have paid. */
+  /** Those with a lower fee, and those whose fee without a level was not recorded. */
   withdrawals: number;
   unknown: number;
 };

@@ -6,8 +6,8 @@ import { keptSums, railRecords, type RailRecord } from './balances.ts';
 type Difference = { what: string; detail: string };
 
 /**
- * Rules of each shard's recharges and withdrawals beside the ledger. Each part of the statement yields one
- * row for each violation.
+ * Compares each shard's recharges and withdrawals with the ledger. Each part of the statement yields one row
+ * for each violation.
  */
 const perShard = `
   -- A credited payment equals the entries of its key, and each such entry has its payment.

@@ -3,7 +3,7 @@ import { markets } from '@touchline/football/graders';
 import type { MarketPrice } from '@touchline/football/price';
 import type { BestPrice } from './board/basis.ts';
 
-/** The best known bookmaker prices of a market at a line, beside its selections; undefined where none are known. */
+/** The best known bookmaker prices of a market at a line, in the order of its selections; undefined where none are known. */
 export const bestOf = (
   best: readonly BestPrice[] | undefined,
   { market, line = '' }: { market: string; line?: string | undefined },

@@ -175,7 +175,7 @@ describe('markets of an event', () => {
     expect(winner?.oddsMilli.every((odds) => odds > 1000)).toBe(true);
   });
 
-  it('never sell long shots alone, whatever happens in a match', () => {
+  it('never sell long shots alone, for any course of a match', () => {
     const side = fc.constantFrom<'home' | 'away' | 'none'>('home', 'away', 'none');
     fc.assert(
       fc.property(fc.array(side, { minLength: 18, maxLength: 18 }), (goals) => {

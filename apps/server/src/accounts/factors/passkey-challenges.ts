@@ -78,7 +78,7 @@ export const createChallenges = ({
       return { challenge: row.challenge, rpId: row.rp_id, origins: row.origins };
     },
 
-    /** Deletes challenges that nobody answered in time. */
+    /** Deletes challenges that were not answered in time. */
     purge: async (): Promise<void> => {
       await db.query(purge([now()]));
     },

@@ -76,7 +76,7 @@ const isPatternAndLetters = (text: string): boolean =>
     isPattern(form.exec(text)?.[1] ?? 'no one'),
   );
 
-/** Text that adds nothing to the word beside it: short, or itself a common password. */
+/** Text that adds nothing to the word next to it: short, or itself a common password. */
 const isTrifle = (text: string): boolean =>
   text.length <= 4 || isWalk(text) || isRepetition(text) || isRuns(text) || isDate(text);
 

@@ -12,7 +12,7 @@ type HashCaller = {
 
 export type PasswordHasher = {
   /**
-   * @param from absent for somebody who is signed in
+   * @param from absent for a caller who is signed in
    * @throws Refused `unavailable` when too many are waiting
    */
   hash(password: string, from?: HashCaller): Promise<string>;
@@ -73,9 +73,9 @@ export const createPasswordHashers = (
  * wait in bounded lines and the rest is turned away at once. Addresses take turns. Those that the account was
  * used from before have their own line, which gets every second turn: guesses from other addresses neither
  * fill it nor delay it for long.
- * @param running at most so many at the same time
- * @param waiting at most so many in each of the two lines
- * @param waitingOfOne at most so many of one address
+ * @param running maximum number of hashes at the same time
+ * @param waiting maximum number of callers in each of the two lines
+ * @param waitingOfOne maximum number of waiting callers of one address
  */
 export const createPasswordHasher = (
   options: {

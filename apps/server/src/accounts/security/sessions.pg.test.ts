@@ -98,7 +98,7 @@ describe('ending a session', () => {
     expect(await userInfo(anna.token)).toMatchObject(done);
   });
 
-  test('of somebody else finds nothing and ends nothing', async () => {
+  test('of another member finds nothing and ends nothing', async () => {
     const ben = await site.member();
     const [theirs] = await list(ben.token);
     const answer = await site.call('sessionEnd', { id: theirs?.id }, headersOf({ token: anna.token }));
@@ -136,13 +136,13 @@ describe('ending a session', () => {
     await site.modules.members.service.endSessions(anna.id, {}, 'excluded');
     for (const { token } of [anna, other]) expect(await userInfo(token)).toMatchObject(signInAgain);
     expect(site.context.live.size()).toBe(0);
-    // Without its end this test would wait for ever.
+    // If the stream did not end, this test would wait forever.
     expect(await stream.text()).toContain('retry');
     const again = await signIn(anna);
     expect(await userInfo(again.token)).toMatchObject(done);
   });
 
-  test('reaches other processes within a moment', async () => {
+  test('reaches other processes that run', async () => {
     const elsewhere = await testTouchline({ frozenAt: site.clock.now(), beside: site });
     const there = async () => {
       const answer = await elsewhere.app.inject({
@@ -217,7 +217,7 @@ describe('changing the password', () => {
     for (let i = 0; i < 5; i++) expect(await guess()).toMatchObject(refused('wrong_credentials'));
     expect(await guess()).toMatchObject(refused('locked'));
     expect(await change(chosen('whistle 90+4'), { address })).toMatchObject(refused('locked'));
-    // At home nobody is blocked.
+    // The usual address of the member is not blocked.
     expect(await change(chosen('whistle 90+4'))).toMatchObject(done);
   });
 
@@ -226,7 +226,7 @@ describe('changing the password', () => {
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([0, 1]));
   });
 
-  test('leaves no session that was begun with the old one in the same moment', async () => {
+  test('leaves no session that was begun with the old one at the same time', async () => {
     for (let round = 0; round < 10; round++) {
       const ben = await site.member();
       const [changed, ...begun] = await Promise.all([

@@ -49,7 +49,7 @@ const nth = statement(
    order by created_at desc offset $4 limit 1`,
 );
 
-/** The time of a member's n-th latest upload since a moment (0: the latest), if there are that many. */
+/** The time of a member's n-th latest upload after a time (0: the latest), if there are that many. */
 export const nthLatest = async (
   db: Queryable,
   { shard, memberId }: Owner,
@@ -131,7 +131,7 @@ const removeOld = statement(
    ) and used_for is null returning place`,
 );
 
-/** Deletes up to 500 uploads that were not used before a moment. @returns their places */
+/** Deletes up to 500 unused uploads that were made before a time. @returns their places */
 export const removeUnused = async (db: Queryable, before: Date): Promise<string[]> =>
   (await db.query<{ place: string }>(removeOld([before]))).rows.map(({ place }) => place);
 
@@ -140,7 +140,7 @@ const removePictures = statement(
   `delete from picture where used_at is null and created_at < $1 returning place`,
 );
 
-/** Deletes pictures that nothing published showed before a moment. @returns their places */
+/** Deletes pictures that were made before a time and never shown by anything published. @returns their places */
 export const removeUnusedPictures = async (db: Queryable, before: Date): Promise<string[]> =>
   (await db.query<{ place: string }>(removePictures([before]))).rows.map(({ place }) => place);
 

@@ -43,7 +43,7 @@ const holders = statement(
 
 /** Goals and kick-offs of matches, and the members with open bets on them. */
 export const createFollowed = ({ pool }: { pool: Queryable }) => ({
-  /** Goals and kick-offs since a moment, oldest first. */
+  /** Goals and kick-offs from a time on, oldest first. */
   moments: async (since: Date): Promise<MatchMoment[]> =>
     (await pool.query<MatchMoment>(moments([since]))).rows,
 

@@ -12,7 +12,7 @@ const settledAfter = statement(
 );
 
 /**
- * A member's bets that were settled after a moment and not refunded, oldest first. Half-won and half-lost bets count
+ * A member's bets that were settled after a time and not refunded, oldest first. Half-won and half-lost bets count
  * whole, as do bets that were sold.
  */
 export const settledStakes = async (

@@ -4,7 +4,7 @@ import type { Owner } from '../../core/owner.ts';
 /** Lower ends of the bands of prices, in thousandths; the first band begins below them. */
 export const bandsMilli = [1_500, 2_000, 3_000, 5_000, 10_000] as const;
 
-/** From a moment on and before another, by when the bets were settled. */
+/** From one time on and before another: when the bets were settled. */
 export type Settled = { since: Date | undefined; before: Date | undefined };
 
 /** Won and lost bets of a kind, in minor units. */
@@ -75,7 +75,7 @@ export type LuckRow = { bets: number; stakes: number; expected: number; returns:
 /**
  * Of a single on a quarter line that was met half, half the stake is decided and the other half was returned. Of an accumulator every
  * leg must be graded, or those lost early would be among the bets and those still to be won would not; and no leg may be void, met
- * exactly or on a quarter line, since the margin of the rest is not on record.
+ * exactly or on a quarter line, since the margin of the rest is not recorded.
  */
 const luck = statement(
   'bet-statistics-luck',

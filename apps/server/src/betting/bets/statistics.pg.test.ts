@@ -85,7 +85,7 @@ describe('the statistics of a member', () => {
     await book.bet(member, [home(a), home(c)], { stake: '4.00' });
     await book.bet(member, [home(a), draw(b), over(c)], { type: 'system', k: 2, stake: '2.00' });
     await book.bet(member, [home(a), draw(b), over(c)], { type: 'system', k: -1, stake: '1.00' });
-    // Lost with its first leg, the other still to be played: not among those whose luck is told.
+    // Lost with its first leg, the other still to be played: its luck does not count.
     await book.bet(member, [draw(c), home(f)], { stake: '6.00' });
     // A leg that is void, a bet that is returned, and one that runs.
     await book.bet(member, [home(c), home(d)], { stake: '8.00' });
@@ -158,7 +158,7 @@ describe('the statistics of a member', () => {
     await expect(statistics(owner, { from: '2026-02-31' })).rejects.toMatchObject({ reason: 'validation' });
   });
 
-  it('are empty for a member without bets, and see nobody else’s', async () => {
+  it('are empty for a member without bets, and leave out those of other members', async () => {
     const member = await testWallet(book.database.pool, 0n);
     const found = await statistics({ shard: member.shard, memberId: member.id }, {});
     expect(found.total.bets).toBe(0);

@@ -10,14 +10,14 @@ import { isDay } from '../../catalogue/index.ts';
 import * as queries from './statistics-queries.ts';
 import { bandsMilli, type LuckRow, type SumRow } from './statistics-queries.ts';
 
-/** Ninety-five of a hundred results lie within so many standard deviations. */
+/** Ninety-five of a hundred results lie within this number of standard deviations. */
 const DEVIATIONS = 1.96;
 
 /** Minor units as text, below zero with a minus. */
 export type Money = (minor: bigint) => string;
 
 /**
- * Returns beside the expected ones, with the differences that chance alone explains.
+ * Compares returns with the expected ones, and gives the differences that chance alone explains.
  * @param row minor units, its variance in their squares
  * @returns undefined where no bet has an expected return
  */

@@ -66,7 +66,7 @@ const rowsAtOnce = 10_000;
  * Reads every member's bets of a day: bets that are won or lost and were so for the first time on that day.
  * Half results and sold bets count whole, as in `settledStakes`; a bet settled again stays with its first
  * day.
- * @param client a transaction; all rows are of one moment
+ * @param client a transaction; all rows are of the same time
  * @param day in the time zone of the site
  * @param onRows receives some members at a time
  */
@@ -120,7 +120,7 @@ const again = statement(
 );
 
 /**
- * The days before `day` whose bets were settled again since a moment, each of its member with its present
+ * The days before `day` whose bets were settled again from a time on, each of its member with its present
  * figures, also when nothing is left.
  */
 export const readAgain = async (
@@ -135,8 +135,8 @@ const upTo = statement(
 );
 
 /**
- * The moment up to which everything is on record: rows have the time at which their transaction began, and
- * all that began before this one have ended.
+ * The time up to which everything is recorded: rows have the time at which their transaction began, and all
+ * transactions that began before it have ended.
  */
 export const recordedUpTo = async (on: Queryable): Promise<Date> => {
   const { rows } = await on.query<{ at: Date }>(upTo([]));

@@ -7,7 +7,7 @@ import type { CalledOffRow, IncidentRow, BetNoticeRow, VoidRow } from './timelin
 import type { RuleRecord } from './rule-records.ts';
 import type { BetRow } from './wire.ts';
 
-/** Everything on record about a bet. */
+/** Everything recorded about a bet. */
 export type StoredBet = {
   row: BetRow;
   bet: Bet;
@@ -19,7 +19,7 @@ export type StoredBet = {
   incidents: readonly IncidentRow[];
   /** What parts of it were sold for. */
   sales: readonly { at: Date; amountMinor: Minor }[];
-  /** The amounts at which it was to be cashed out by itself, oldest first. */
+  /** The amounts at which it was to be cashed out automatically, oldest first. */
   rules: readonly RuleRecord[];
 };
 

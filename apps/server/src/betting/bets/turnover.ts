@@ -68,7 +68,7 @@ const putBy = statement(
    where t.before = $3`,
 );
 
-/** The smallest id that could be made at a moment. */
+/** The smallest id that could be made at a time. */
 const firstIdAt = (ms: number): string => {
   const hex = ms.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;

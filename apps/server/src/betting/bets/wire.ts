@@ -117,7 +117,7 @@ const toWireLeg = (leg: LegRow): Leg => {
   };
 };
 
-/** What a builder has beside other legs. Its own score at the bet is that of its handicaps, so each of these has it. */
+/** What a builder has that other legs have not. Its own score at the bet is that of its handicaps, so each of these has it. */
 const toWireBuilder = (leg: LegRow, subsets: readonly number[]) => {
   const { end, parts: ended } = builderEnd(leg.partOutcomes, subsets);
   return {

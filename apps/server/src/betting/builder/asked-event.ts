@@ -3,7 +3,7 @@ import { Refused } from '../../core/refusal.ts';
 import type { Board, BoardEvent } from '../../pricing/index.ts';
 
 /**
- * A match that a client names, also one that another process has announced a moment ago.
+ * A match that a client names, also one that another process has just announced.
  * @throws Refused `not_found` where there is none
  */
 export const askedEvent = async (

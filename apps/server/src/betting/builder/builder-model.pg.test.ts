@@ -42,7 +42,7 @@ const plus = ([a, b]: Ratio, [c, d]: Ratio): Ratio => [a * d + c * b, b * d];
 const zero: Ratio = [0n, 1n];
 const one: Ratio = [1n, 1n];
 
-/** How a selection ends on each of the lines beside a quarter line, or on its own line. */
+/** How a selection ends on each of the lines next to a quarter line, or on its own line. */
 const endsOf = (part: Struck, { result, voided }: Known) => {
   if (voided.has(part.market)) return ['void'] as const;
   const quarters = part.line === undefined ? 0 : (parseLine(part.line) ?? 0);
@@ -80,7 +80,7 @@ const legRatio = (leg: Leg, known: Known): Ratio | undefined => {
 const milli = (odds: string): bigint =>
   odds === '1' || odds === '1.00' ? 1000n : BigInt(parseOdds(odds) ?? -1);
 
-/** What a bet pays and how it stands; undefined while it is open. */
+/** What a bet pays and its state; undefined while it is open. */
 const endOf = (
   bet: Bet,
   known: ReadonlyMap<string, Known>,
@@ -182,7 +182,7 @@ type Step =
   | { does: 'void'; on: number; pick: number }
   | { does: 'undo'; on: number };
 
-it('builders settle and settle again as the published rule says, after any rulings, beside other legs', async () => {
+it('builders settle and settle again as the published rule says, after any rulings, alone and with other legs', async () => {
   let builders = 0;
   await fc.assert(
     fc.asyncProperty(slips, steps, async (orders, path) => {

@@ -123,7 +123,7 @@ const chanceOf = (parts: readonly BuilderPart[]): number => {
 };
 
 describe('a quote', () => {
-  it('is the price of all parts together, from the grid of the board, with each part beside it', async () => {
+  it('is the price of all parts together, from the grid of the board, with the price of each part', async () => {
     const parts = [under(), home];
     const quote = await quoted(parts);
     expect(quote).toMatchObject({ state: 'open', redundant: [] });
@@ -194,7 +194,7 @@ describe('a quote', () => {
     expect(new Set(marks.map(({ mark }) => mark))).toEqual(new Set(['impossible', 'redundant']));
   });
 
-  it('marks nothing beside what makes no bet itself, and refuses what a quote refuses', async () => {
+  it('marks nothing next to parts that make no bet themselves, and refuses what a quote refuses', async () => {
     expect(await book.markBuilder(event, [home, { market: 'draw_no_bet', selection: '2' }])).toEqual({
       marks: [],
     });
@@ -433,7 +433,7 @@ describe('a builder', () => {
     const leg = await builder([home, under('2.5')]);
     const shorter = formatOdds((own([home])[0] ?? 0) - 50);
     await change(moved('1x2', 'odds_milli[1] = odds_milli[1] - 50'));
-    // The memory of this process knows nothing of it: the statement finds out.
+    // The memory of this process does not have the change: the statement finds it.
     const bet = await book.placing.place(member, order([leg], { accept: 'any' }));
     expect(bet.legs[0]?.parts?.[0]?.odds).toBe(shorter);
     await change(moved('over_under', "state = 'suspended'"));
@@ -535,7 +535,7 @@ describe('a builder', () => {
     const leg = await builder([home, under('2.5')]);
     const sent = (of: OrderLeg, stake: string, by = member) =>
       capped.placing.place(by, order([of], { stake }));
-    /** What a bet wins beside its stake, in minor units. */
+    /** What a bet wins in addition to its stake, in minor units. */
     const gain = ({ potential, stake }: Bet): number => Math.round(100 * (Number(potential) - Number(stake)));
     // A bet on one selection counts too, and what it wins is not set against what the builder wins.
     const draw = {
@@ -696,7 +696,7 @@ describe('settlement', () => {
     expect(await state(member, abandoned)).toEqual(['win', pays(abandoned, 2), 'win']);
   });
 
-  it('is what a dry run says, by a market of its own, also beside legs of other matches', async () => {
+  it('is what a dry run returns, by a market of its own, also with legs of other matches', async () => {
     const member = await rich();
     const other = await match();
     const bet = await place(member, [home, over()]);

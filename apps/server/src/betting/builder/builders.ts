@@ -26,7 +26,7 @@ export type OfferedPart = BuilderPick & {
   on?: BoardMarket;
   oddsMilli: number;
   hindrance?: Hindrance | undefined;
-  /** It is on sale alone, but the grid does not say what it costs together with others. */
+  /** It is on sale alone, but the grid has no price for it together with others. */
   isApart: boolean;
 };
 

@@ -6,7 +6,7 @@ import { plainArray } from '../../core/plain-array.ts';
 type BetKey = Owner & { betId: string };
 
 const ruleColumns = ['shard', 'member_id', 'bet_id', 'version', 'at_least'] as const;
-/** A rule that cashes out a bet by itself. Amounts in minor units. */
+/** A rule that cashes out a bet automatically. Amounts in minor units. */
 export type Rule = BetKey & { version: number; atLeastMinor: bigint };
 type RuleRow = Row<'cash_out_rule', (typeof ruleColumns)[number]>;
 
@@ -84,7 +84,7 @@ const lastVersion = statement(
 const newRule = insertInto('cash_out_rule', [...ruleColumns, 'event_ids'], { set_at: 'site_now()' });
 const insert = statement('cash-out-rule-insert', `${newRule.text} on conflict do nothing`);
 
-/** Sets the next rule of a bet. @returns false when another was set meanwhile */
+/** Sets the next rule of a bet. @returns false when another was set at the same time */
 export const insertRule = async (
   on: Queryable,
   { shard, memberId, betId }: BetKey,
@@ -113,7 +113,7 @@ const openBets = statement(
    cross join lateral (
      select id from bet where shard = o.shard and member_id = o.member_id and state = 'open' order by id desc limit $3) b`,
 );
-/** The newest open bets of some members, at most so many of each. */
+/** The newest open bets of some members, at most `most` of each. */
 export const selectOpenBets = async (
   on: Queryable,
   owners: readonly Owner[],

@@ -141,7 +141,7 @@ describe('a rule', () => {
     expect(await reasonOf(set(one, '300.00'))).toBe('no_cash_out');
   });
 
-  it('sells once at the offer of the moment when that reaches the amount, and never below it', async () => {
+  it('sells once at the current offer when that reaches the amount, and never below it', async () => {
     const one = await single();
     const at = higher((await offerOf(one))?.offer, 2_000n);
     await set(one, at);

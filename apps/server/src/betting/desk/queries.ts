@@ -1,7 +1,7 @@
 import { statement, type Queryable } from '../../core/database/database.ts';
 import { allBut, columnsOf, type Row } from '../../core/database/rows.ts';
 
-/** A trader's facts about a match beside the board. Amounts in minor units. */
+/** A trader's facts about a match that the board does not have. Amounts in minor units. */
 export type DeskRow = {
   id: string;
   waiting: number;

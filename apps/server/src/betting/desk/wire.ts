@@ -48,7 +48,7 @@ import type { DryRun } from '../settlement/dry-run.ts';
 import type { MarketChangeRow, DeskRow, ResultOnFile, VoidOnFile } from './queries.ts';
 import type { DeskDetail, DeskMatch } from './service.ts';
 
-/** The wire's needs beside the rows: names of actors, and the currency. */
+/** What the wire needs apart from the rows: names of actors, the currency, and the terms of bases. */
 export type Telling = { actor: (who: string) => Actor; currency: Currency; terms: BasisTerms };
 
 const Kind = Type.Enum([...resultKindNames]);
@@ -150,7 +150,7 @@ const stopOf = (stops: readonly StopRow[], market: BoardMarket): StopRow | undef
   );
 };
 
-/** The facts of a match beside the board, and the model's prices. */
+/** The facts of a match that the board does not have, and the model's prices. */
 export type Beside = {
   /** In force, of the match and of everything. */
   stops: readonly StopRow[];

@@ -366,7 +366,7 @@ describe('an edit whose sale or new bet is refused changes nothing', () => {
   });
 });
 
-describe('at the same moment', () => {
+describe('at the same time', () => {
   /** Which of the answers went through. */
   const through = async (work: readonly Promise<unknown>[]): Promise<number[]> => {
     const answers = await Promise.allSettled(work);

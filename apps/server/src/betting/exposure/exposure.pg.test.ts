@@ -295,7 +295,7 @@ describe('a lease', () => {
     await Promise.all([slow.close(), next.close()]);
   });
 
-  it('locked by a statement counts after its end, and nobody waits for it', async () => {
+  it('locked by a statement counts after its end, and no process waits for it', async () => {
     const slow = await leasing({ event: 24_000 });
     const [event, member] = [await opened(), await rich()];
     await slow.placing.place(member, singleOf(event, { stake: '60.00' }));
@@ -316,7 +316,7 @@ describe('a lease', () => {
   });
 });
 
-describe('what is on record', () => {
+describe('recorded exposure', () => {
   it('equals the bets; a row too few or too many is found', async () => {
     const { pool } = book.database;
     expect(await verifyExposure(pool)).toMatchObject({ differences: [] });

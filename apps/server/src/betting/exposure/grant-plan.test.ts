@@ -116,7 +116,7 @@ describe('grants', () => {
     addTo(own, name, { ...none, pending: 1_000 }, -1);
     const fits = ({ limits, less }: Allowance): boolean =>
       new EventRisk(legs, limits, sumOf([own, 1], [less, 1])).fits(name, { ...none, pending: 50 });
-    // 8,000 are on record. A share of a negative rest is more than all of it: the whole must be checked as
+    // 8,000 are recorded. A share of a negative rest is more than all of it: the whole must be checked as
     // well.
     expect([fits(plan), fits(plan.whole)]).toEqual([true, false]);
   });

@@ -4,7 +4,7 @@
  */
 
 /**
- * The leases of the batch that are alive by the database's clock, held until the bets are on record: an expired lease
+ * The leases of the batch that are alive by the database's clock, held until the bets are stored: an expired lease
  * counts until it can be deleted, so that what it allowed is not given to others before.
  * @param ids parameter with the ids of the leases, as uuid[]
  */

@@ -68,7 +68,7 @@ export const sumsIn = (row: Readonly<Record<keyof LegSums, bigint>>): LegSums =>
   pending: Number(row.pending),
 });
 
-/** A sum so many times. */
+/** A sum multiplied by a number. */
 export const timesOf = (sums: LegSums, times: number): LegSums => plus(none, sums, times);
 
 /** Adds one leg's sums to totals, in place. A leg whose sums are zero is removed, so that refused orders leave no entry. */

@@ -219,12 +219,15 @@ describe('a bet on a match in play', () => {
     ],
     ['the end of its market', `update market set state = 'closed' where event_id = $1`, 'closed'],
   ];
-  it.each(changes)('%s meanwhile refuses it, and the stake is free again', async (_, change, reason) => {
-    const event = await inPlay();
-    expect(await meanwhile(event, change)).toEqual({ reason, after: [5_000n, 0n, 0] });
-  });
+  it.each(changes)(
+    '%s during the delay refuses it, and the stake is free again',
+    async (_, change, reason) => {
+      const event = await inPlay();
+      expect(await meanwhile(event, change)).toEqual({ reason, after: [5_000n, 0n, 0] });
+    },
+  );
 
-  it('a stop of everything meanwhile refuses it, also one that is lifted before the decision', async () => {
+  it('a stop of everything during the delay refuses it, also one that is lifted before the decision', async () => {
     const stop = `insert into trading_stop (id, why, stopped_by, opened_by, opened_why, opened_at)
       select uuidv7(), 'a rumour', 'operator:one', o.by, o.by, case when o.by is not null then site_clock() end
       from (select $1::uuid, OPENED::text) o (event, by)`;
@@ -292,7 +295,7 @@ describe('orders without a waiting call', () => {
     await Promise.all(members.map((member) => held(member, order(event))));
     expect(await countWaiting(event)).toBe(members.length);
     await book.later(longMs);
-    // Four processes that do nothing else: a site for each would open connections that nobody uses.
+    // Four processes that do nothing else: a site for each would open connections that are never used.
     const { exposure, modules } = book;
     const context = { ...book.context, connections: { ...book.context.connections, delayed: database } };
     const others = Array.from(

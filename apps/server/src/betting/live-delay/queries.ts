@@ -133,7 +133,7 @@ const toDue = (row: DueRow): DueOrder => {
   };
 };
 
-/** Takes orders whose delay has passed and that nobody else is deciding. */
+/** Takes orders whose delay has passed and that no other process is deciding. */
 export const claimDue = async (on: Queryable, limit: number): Promise<DueOrder[]> => {
   const { rows } = await on.query<DueRow>(
     `select ${dueColumns}, ${stopped} from delayed_order

@@ -115,7 +115,7 @@ describe('the accepted prices', () => {
 });
 
 describe('a leg', () => {
-  it('is struck at the price of the moment and its version', () => {
+  it('is struck at the current price and its version', () => {
     const verdict = judged({ accept: 'better', legs: [legOf(1, { odds: '3.30' })] }, [eventOf(1)]);
     expect(verdict).toMatchObject({
       oddsMilli: 3400n,

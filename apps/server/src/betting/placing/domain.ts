@@ -76,8 +76,8 @@ export type BetVerdict = (PricedBet & { refusal?: undefined }) | BetRefusal;
 
 /**
  * Judges an order by the process's picture of the book. The placing statement takes the bet only while the
- * rows agree with that picture; where they do not, the order is judged once more by the newer one.
- * @param now the moment of the order
+ * rows agree with that picture; where they do not, the order is judged again by the newer one.
+ * @param now the time of the order
  */
 export const judge = (
   order: Order,

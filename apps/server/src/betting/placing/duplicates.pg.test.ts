@@ -52,7 +52,7 @@ describe('the same bet under another key', () => {
     expect(await book.available(member)).toBe(100_000n - 1_000n - 1_000n - 1_001n - 1_000n);
   });
 
-  it('keeps its key: refused once more, and another request with it is another body', async () => {
+  it('keeps its key: refused again, and another request with it is another body', async () => {
     const member = await testWallet(book.database.pool, 100_000n);
     await book.placing.place(member, order());
     const second = order();

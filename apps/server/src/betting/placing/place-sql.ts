@@ -200,7 +200,7 @@ ${notedCte($('memberCap'))}`;
 
 /**
  * The rows of the answer are of several kinds: `posted` is the outcome of an order; `again` and `stale` are orders to be judged
- * once more, `stale` because the member's limits have changed; `over` says how much an order may still win, beside its `again`;
+ * again, `stale` because the member's limits have changed; `over` has what an order may still win, in addition to its `again`;
  * `batch` is the time, with the members who had placed no other bet just before.
  */
 export const placeText = `with ${askedCtes},

@@ -23,7 +23,7 @@ describe('bets of the last seconds', () => {
     expect(recent.has('m', bet(1, 'k2'))).toBe(false);
   });
 
-  it('are all known once nobody else has moved the wallet for the whole window', () => {
+  it('are all known once no other process has moved the wallet for the whole window', () => {
     const { recent, pass } = at();
     expect(recent.completeAt('m')).toBeUndefined();
     recent.placed('m', { ...bet(1), version: 1n });

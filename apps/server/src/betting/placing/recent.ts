@@ -17,7 +17,7 @@ export type RecentBets = {
 type MemberBets = {
   /** The wallet's version after the last bet this process placed. */
   version: bigint;
-  /** Since when this process knows every bet, because nobody else has moved the wallet. */
+  /** Since when this process knows every bet, because no other process has moved the wallet. */
   aloneMs: number;
   bets: { slipHash: bigint; key: string; atMs: number }[];
 };

@@ -13,7 +13,7 @@ export type RefusalCounts = {
   flush: () => Promise<void>;
 };
 
-/** Reasons as the log publishes them; those that say nothing of a bet are left out. */
+/** Reasons as the log publishes them; those that do not judge the bet are left out. */
 const classes: Readonly<Partial<Record<Reason, HouseRefusal | 'none'>>> = {
   price_changed: 'price',
   suspended: 'suspended',

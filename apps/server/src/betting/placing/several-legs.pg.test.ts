@@ -175,7 +175,7 @@ describe('a book that moves all the time', () => {
     const answers = await Promise.allSettled(bets);
     stop.abort();
     await mover;
-    // Tried again six times, most find a moment; one that does not may be sent again with its key.
+    // Tried again six times, most succeed; one that does not may be sent again with its key.
     const reasons = answers.flatMap((a) => (a.status === 'rejected' ? [String(a.reason)] : []));
     expect(reasons.every((reason) => reason.includes('unavailable'))).toBe(true);
     const { rows } = await book.database.pool.query<{ odds_milli: number; price_version: number }>(

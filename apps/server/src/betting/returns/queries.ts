@@ -97,7 +97,7 @@ const returned = statement(
    where shard = $1 and member_id = $2 and returned_at >= $3`,
 );
 
-/** The returned stakes of a member's bets from a moment on, in minor units. */
+/** The returned stakes of a member's bets from a time on, in minor units. */
 export const selectReturned = async (
   on: Queryable,
   { shard, memberId }: Owner,

@@ -62,7 +62,7 @@ describe('a dry run', () => {
     });
   });
 
-  it('refuses what is not on record', async () => {
+  it('refuses an unknown proposal or void', async () => {
     const [a = ''] = await book.open(1);
     await expect(book.settlement.dryRun(a, { result: 3 })).rejects.toMatchObject({
       problem: 'not_proposed',

@@ -129,7 +129,7 @@ describe('a void', () => {
     expect(gradeEvent(board, decide(undefined)).grades).toEqual([]);
   });
 
-  it('by time covers the bets struck in it, from its first moment and up to its last', () => {
+  it('by time covers the bets struck in it, from its start and before its end', () => {
     const rule = { struckFrom: new Date(1_000), struckUntil: new Date(2_000) };
     const { grades, markets: decided } = gradeEvent(board, decide(played('1-0', '1-0'), [rule]), ['2-0']);
     const at = (ms: number) => outcome(grades, { market: '1x2', selection: '2' }, new Date(ms));
@@ -155,7 +155,7 @@ describe('a void', () => {
     expect(decided).toEqual([]);
   });
 
-  it('gives each moment one outcome at most', () => {
+  it('gives each time one outcome, or none', () => {
     const moments = fc.array(fc.tuple(fc.nat(20), fc.integer({ min: 1, max: 20 })), { maxLength: 4 });
     fc.assert(
       fc.property(moments, fc.boolean(), fc.nat(45), (windows, isPlayed, at) => {

@@ -225,7 +225,7 @@ type ValueOf<A> = A extends fc.Arbitrary<infer T> ? T : never;
 type Slips = ValueOf<typeof slips>;
 type Step = ValueOf<typeof step>;
 
-it('totals are what bets came to after any rulings, sales and returns', async () => {
+it('totals equal the results of bets after any rulings, sales and returns', async () => {
   let moved = 0;
   const run = async (orders: Slips, path: readonly Step[]): Promise<void> => {
     const events = await openMatches(matches);

@@ -21,7 +21,7 @@ export type MatchTotals = {
   /** Rulings that were paid and whose totals are not in the log, oldest first. */
   due: () => Promise<RunKey[]>;
   /**
-   * Puts the totals of a match into the log, once for each ruling; none for a ruling that was replaced meanwhile.
+   * Puts the totals of a match into the log, once for each ruling; none for a ruling that was replaced since.
    * @returns whether it added them
    */
   add: (run: RunKey) => Promise<boolean>;
@@ -30,7 +30,7 @@ export type MatchTotals = {
 /** Rulings of one turn. */
 const dueAtOnce = 50;
 
-/** What the bets of matches came to, as public facts. */
+/** The totals of the bets of matches, as public facts. */
 export const createMatchTotals = ({
   pool,
   currency,
@@ -141,7 +141,7 @@ type SingleRow = {
 };
 
 /**
- * Bets of one leg that the ruling decides, by selection and grade: what ran to the end, and beside it what was sold or returned
+ * Bets of one leg that the ruling decides, by selection and grade: what ran to the end, and separately what was sold or returned
  * before. A bet that ended early counts once the ruling grades its selection, or decides every market: until then others on that
  * selection can still be sold or returned, and the totals of a ruling must not change. $1: the match. $2: the ruling. $3: whether it
  * decides every market.

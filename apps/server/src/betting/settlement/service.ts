@@ -26,7 +26,7 @@ export type Settlement = {
    * @throws RulingRefused when there is no such proposal or void
    */
   dryRun(eventId: string, assumed: Assumed): Promise<DryRun>;
-  /** Takes up the runs of rulings that nobody has moved for `stalledMs`: their server may have been killed. */
+  /** Takes up the runs of rulings that have not moved for `stalledMs`: their server may have been killed. */
   resume(stalledMs: number): Promise<void>;
 };
 

@@ -3,7 +3,7 @@ import { statement, type Queryable } from '../../core/database/database.ts';
 /** A part of a settlement: what it did to the bets of one shard. */
 export type SettledShard = { shard: number; eventId: string; version: number };
 
-/** A bet that was settled from open. `payoutMinor` is what it paid beside earlier sales. */
+/** A bet that was settled from open. `payoutMinor` is what it paid apart from earlier sales. */
 export type SettledNow = {
   memberId: string;
   betId: string;

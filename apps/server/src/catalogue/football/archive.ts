@@ -68,7 +68,7 @@ const Decisions = Type.Object({
   ),
 });
 
-/** The record the server ships of matches before and beside its own, and the names in it. */
+/** The record the server ships of matches other than its own, and the names in it. */
 export type Archive = {
   matches: readonly ArchivedMatch[];
   cups: readonly ArchivedCup[];

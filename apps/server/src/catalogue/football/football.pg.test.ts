@@ -245,7 +245,7 @@ describe('pages of football on a site with its own matches', () => {
   });
 });
 
-describe('pages of football beside a replay', () => {
+describe('pages of football on a site with a replay', () => {
   let site: TestModules<'book' | 'football'>;
   beforeAll(async () => {
     const clock = manualClock(new Date());
@@ -257,7 +257,7 @@ describe('pages of football beside a replay', () => {
     ref += 1;
   });
 
-  it('show of the tournament what its run has played, and nothing of other runs or of the record', async () => {
+  it('show of the tournament what its run has played, and none of other runs or of the record', async () => {
     const { pool } = site.database;
     const football = site.modules.football.service;
     const { events, board } = site.modules.book.service;
@@ -274,7 +274,7 @@ describe('pages of football beside a replay', () => {
       const group = tables.find(({ stage }) => stage === 'Group A');
       return group?.rows.map(({ team, played }) => `${team.id} ${played}`).toSorted();
     };
-    // Nobody has played, and everybody knows who is in the group.
+    // No match has been played, and the teams of the group are known.
     expect(await rows()).toEqual(['cze 0', 'kor 0', 'mex 0', 'rsa 0']);
     expect(
       (await football.competition('wc2026', undefined)).bracket.map(({ places }) => places.length),

@@ -18,7 +18,7 @@ const folder = new URL('../../../data/openfootball/leagues/', import.meta.url);
 
 /**
  * The shipped results of five leagues, teams and competitions by their ids: the record that prices matches of
- * these leagues, beside later results. Kick-offs are in the time of the ground, read as UTC: up to two hours
+ * these leagues, together with later results. Kick-offs are in the time of the ground, read as UTC: up to two hours
  * late, so that no price knows too much.
  * @throws when a shipped file has an unreadable row, or a name outside of the catalogue
  */

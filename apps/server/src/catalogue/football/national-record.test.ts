@@ -41,7 +41,7 @@ it.each(['2018', '2022', '2026'])('has the World Cup %s by the scores after 90 m
   expect(scores).toEqual(matches.map(({ ft }) => ft));
 });
 
-it('rates from the results before a moment', () => {
+it('rates from the results before a time', () => {
   const before = Date.UTC(2026, 5, 11);
   const options = { before, groupOf: teams.confederationOf };
   const ratings = nationalRatings(record, options);
@@ -64,7 +64,7 @@ it('expects as many draws as came, within chance', () => {
   expect(Math.abs(draws - expected)).toBeLessThan(2 * Math.sqrt(variance));
 });
 
-it('knows the teams by their ids, and no result after the moment', async () => {
+it('knows the teams by their ids, and no result after the given time', async () => {
   const nations = new RatedNations();
   const now = new Date('2022-12-01T00:00:00Z');
   const known = await nations.known(now);

@@ -53,7 +53,7 @@ export const nationalRecord = async (): Promise<NationalResult[]> => {
   );
 };
 
-/** Ratings of national teams that know the results before a moment and no later ones. */
+/** Ratings of national teams that know the results before a time and no later ones. */
 export const nationalRatings = (
   record: readonly RecordedResult[],
   { before, groupOf }: { before: number; groupOf: RatingOptions['groupOf'] },

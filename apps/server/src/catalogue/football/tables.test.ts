@@ -4,7 +4,7 @@ import { bracketAsKnown } from './bracket.ts';
 import { isRevealed, type FinishedMatch } from './match.ts';
 import { groupsOf, tablesOf, type Season } from './tables.ts';
 
-// The tables as they ended, from the published final tables of the leagues, beside those counted from the shipped record.
+// The published final tables of the leagues are compared with those counted from the shipped record.
 const archive = await readArchive();
 const teamOf = (id: string) =>
   archive.teams.get(id) ?? { id, name: id, short: '', colours: ['', ''] as [string, string] };
@@ -216,7 +216,7 @@ describe('World Cups as they went', () => {
       pens: { home: 4, away: 2 },
       winner: 'home',
     });
-    // Without its last matches it still says who comes from where.
+    // Without its last matches the bracket still has where each team comes from.
     const semis = played.filter(
       ({ stage }) => !/final|third/i.test(stage ?? '') || /quarter/i.test(stage ?? ''),
     );

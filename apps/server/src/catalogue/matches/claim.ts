@@ -49,7 +49,7 @@ export const checkClaim = ({ kind, ht, ft }: ResultClaim): void => {
 const show = (score: Score | undefined): string =>
   score === undefined ? 'unknown' : `${score.home}-${score.away}`;
 
-/** Whether it says how the match ended, not only how its first half did. */
+/** Whether it has the end of the match, not only that of its first half. */
 export const isFinal = ({ kind, ft }: ResultClaim): boolean => kind !== 'played' || ft !== undefined;
 
 const sameScore = (a: Score | undefined, b: Score | undefined): boolean =>

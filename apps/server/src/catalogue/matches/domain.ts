@@ -47,7 +47,7 @@ export type RecordedScore = Result & {
   confirmedWith?: string | undefined;
 };
 
-/** A feed's full report of an event at one moment. */
+/** A feed's full report of an event at one time. */
 export type EventMove = {
   /** Applies only while the event is still at this version. */
   atVersion?: number | undefined;

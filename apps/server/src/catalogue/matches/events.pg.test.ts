@@ -104,7 +104,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('reading an event', () => {
-  it('shows its state and its markets as they were at one moment', async () => {
+  it('shows its state and its markets as they were at one time', async () => {
     const event = await add('one-moment');
     const last = 300;
     const moving = (async () => {
@@ -464,7 +464,7 @@ describe('the version of a match', () => {
       end $$;
       create trigger event_written after update on event for each row execute function note_written()`);
     const heard: { id: string; version: number; text: string }[] = [];
-    // Two processes: each has its board and says what it sees.
+    // Two processes: each has its board and publishes what it sees.
     const processes = [0, 1].map(() => {
       const own = new Board(database.pool);
       return new Events({

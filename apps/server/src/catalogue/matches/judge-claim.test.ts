@@ -196,7 +196,7 @@ describe('a person', () => {
   });
 });
 
-it('an award is recorded beside the match as it was played', () => {
+it('an award is recorded in addition to the match as it was played', () => {
   const record = [version(1, played('1-0', '2-1'), 'a', 'confirmed')];
   const award: ResultClaim = { kind: 'awarded', ft: { home: 0, away: 3 } };
   expect(judgeClaim(award, { source: 'a' }, record)).toEqual({ ...nothing, propose: {} });

@@ -32,7 +32,7 @@ export type ClaimVerdict = {
   propose?: { flag?: Flag | undefined; confirmedBy?: string | undefined } | undefined;
 };
 
-/** An award is recorded beside the match as it was played: neither contradicts the other. */
+/** An award is recorded in addition to the match as it was played: neither contradicts the other. */
 const isBeside = (a: ResultClaim, b: ResultClaim): boolean =>
   (a.kind === 'awarded') === (b.kind === 'awarded');
 

@@ -209,15 +209,15 @@ export const insertRuling = async (
 };
 
 /**
- * The bets of an event that a void covers. Without a market all; without times those struck at any moment.
+ * The bets of an event that a void covers. Without a market all; without times those struck at any time.
  */
 export type VoidedBets = {
   market?: string | undefined;
   /** As on the board: of a handicap the home side's. */
   line?: string | undefined;
-  /** Struck at or after this moment. */
+  /** Struck at or after this time. */
   struckFrom?: Date | undefined;
-  /** Struck before this moment. */
+  /** Struck before this time. */
   struckUntil?: Date | undefined;
 };
 

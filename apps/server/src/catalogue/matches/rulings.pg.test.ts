@@ -93,7 +93,7 @@ describe('a result', () => {
     expect(await rulings()).toMatchObject([{ result_version: 1 }, { result_version: 2, who: 'ada' }]);
   });
 
-  it('that is rejected stays on record, and its source is ignored', async () => {
+  it('that is rejected stays recorded, and its source is ignored', async () => {
     await events.rulings.recordResult(event, { ht, ft, source: 'a' });
     expect(await events.rulings.rejectResult(event, 1, 'ada', 'wrong match')).toBe(true);
     expect(await events.rulings.rejectResult(event, 1, 'ben', 'again')).toBe(false);
@@ -136,7 +136,7 @@ describe('a result', () => {
     expect(await versions()).toEqual([]);
   });
 
-  it('awarded after the whistle is on record and rules on nothing', async () => {
+  it('awarded after the whistle is recorded and rules on nothing', async () => {
     await events.rulings.recordResult(event, { ht, ft, source: 'a', confirmedBy: 'ada' });
     const award = { kind: 'awarded', ft: { home: 0, away: 3 }, source: 'federation' } as const;
     await events.rulings.recordResult(event, { ...award, confirmedBy: 'ada' });

@@ -36,7 +36,7 @@ const competitions = statement(
    ) r on true
    order by (coalesce(e.to_come + e.live, 0) = 0), c.place nulls last, c.name, c.id`,
 );
-/** Every competition on record: those with matches to come or in play first, in the order of members' lists. */
+/** Every stored competition: those with matches to come or in play first, in the order of members' lists. */
 export const selectCompetitions = async (on: Queryable): Promise<CompetitionRow[]> =>
   (await on.query<CompetitionRow>(competitions([]))).rows;
 
@@ -57,7 +57,7 @@ const competitionTake = statement(
   'kept-competition-take',
   'select id, name, country, zone, version, names, place, off_at from competition where id = $1 for update',
 );
-/** Takes a competition, so that nobody else changes it meanwhile. */
+/** Locks a competition until the transaction ends. */
 export const takeCompetition = async (on: Queryable, id: string): Promise<StoredCompetition | undefined> =>
   (await on.query<StoredCompetition>(competitionTake([id]))).rows[0];
 
@@ -103,12 +103,12 @@ export const touchEvents = async (on: Queryable, competitionId: string): Promise
 export type KeptTeamRow = Row<'team'>;
 const columns = columnsOf('team');
 const teams = statement('kept-teams', `select ${columns} from team order by id`);
-/** Every team on record. */
+/** Every stored team. */
 export const selectTeams = async (on: Queryable): Promise<KeptTeamRow[]> =>
   (await on.query<KeptTeamRow>(teams([]))).rows;
 
 const teamTake = statement('kept-team-take', `select ${columns} from team where id = $1 for update`);
-/** Takes a team, so that nobody else changes it meanwhile. */
+/** Locks a team until the transaction ends. */
 export const takeTeam = async (on: Queryable, id: string): Promise<KeptTeamRow | undefined> =>
   (await on.query<KeptTeamRow>(teamTake([id]))).rows[0];
 

@@ -196,7 +196,7 @@ describe('looking through a league', () => {
     expect(rows).toEqual([{ feed: 'api-football' }]);
   });
 
-  it('adds nothing by itself where a person wants to check first', async () => {
+  it('adds nothing automatically where a person wants to check first', async () => {
     await feed.stop();
     feed = openFeed(false);
     server.behave(survey);

@@ -68,7 +68,7 @@ describe('an answer', () => {
     expect(await client.get('x', {})).toMatchObject({ ok: false, ...expected });
   });
 
-  it('of nobody is unreachable', async () => {
+  it('of a stopped server is unreachable', async () => {
     const gone = await startApiServer();
     await gone.close();
     const lost = new JsonClient({

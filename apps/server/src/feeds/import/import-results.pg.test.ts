@@ -21,7 +21,7 @@ describe('results', () => {
     bench.clock.set(new Date('2025-08-23T12:00:00Z'));
   });
 
-  it('are proposed with their source, and confirmed by nobody', async () => {
+  it('are proposed with their source, and not confirmed', async () => {
     expect(await bench.bring(ended({ ht: [3, 0], ft: [6, 0] }))).toMatchObject({
       changes: [{ do: 'result', as: 'first' }],
     });

@@ -36,7 +36,7 @@ describe('a fixture list', () => {
     ).toEqual([]);
   });
 
-  it('opens betting in local time, for a day without a time at its first moment', async () => {
+  it('opens betting in local time, for a day without a time at its start', async () => {
     await bench.bring(season([match()]));
     expect((await bench.singleEvent()).kickOff.toISOString()).toBe('2025-08-22T18:30:00.000Z');
     await bench.bring(
@@ -45,7 +45,7 @@ describe('a fixture list', () => {
     expect((await bench.singleEvent()).kickOff.toISOString()).toBe('2025-09-27T22:00:00.000Z');
   });
 
-  it('prices a match from the results beside it once its teams have enough results', async () => {
+  it('prices a match from the results in the same list once its teams have enough results', async () => {
     const others = ['1. FC Köln', 'VfB Stuttgart', 'FC Augsburg', 'Hamburger SV'];
     const played = others.flatMap((team2, index) => [
       match({ team2, round: `R${index}`, date: `2025-08-0${index + 1}`, score: { ht: [1, 0], ft: [3, 0] } }),
@@ -83,8 +83,8 @@ describe('a fixture list', () => {
   });
 });
 
-describe('a match that nobody plays live', () => {
-  it('is not sold after its kick-off, and again when it is moved', async () => {
+describe('a match that no feed moves after its kick-off', () => {
+  it('is suspended once', async () => {
     await bench.bring(season([match({ date: '2125-08-22' })]));
     const { id } = await bench.singleEvent();
     const [one, two] = [{ homeMean: 1.5, awayMean: 1.1 }, 'test'] as const;

@@ -19,7 +19,7 @@ export type MappedMatch = {
   neutral: boolean;
   stage?: string | undefined;
   kickOff: Date;
-  /** False when only the day is known: `kickOff` is its first moment. */
+  /** False when only the day is known: `kickOff` is its start. */
   isTimeKnown: boolean;
   feedStatus: FeedStatus;
   prices?: PricedMeans | undefined;
@@ -56,7 +56,7 @@ const FAR_MS = 48 * HOUR_MS;
 const SAME_MATCH_MS = 3 * DAY_MS;
 /** No match is over sooner after its kick-off. */
 const SHORTEST_MATCH_MS = 100 * minuteMs;
-/** Prices within this share of those on record are the same. */
+/** Prices within this share of the recorded ones are the same. */
 const PRICE_STEP = 0.005;
 
 const calledOff: readonly Fixture['state'][] = ['postponed', 'cancelled', 'abandoned'];

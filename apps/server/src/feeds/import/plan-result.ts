@@ -13,7 +13,7 @@ export type ResultVerdict =
   | { is: 'in_part'; against: ResultOnRecord };
 
 /**
- * Compares a result with those on record. A record without a final score (half time only) does not count yet.
+ * Compares a result with the recorded ones. A record without a final score (half time only) does not count yet.
  * @param source of the result: a source does not confirm itself
  */
 export const compareResult = (

@@ -54,7 +54,7 @@ export const basisText = (basis: BasisOrigin): string => {
   return basis.kind === 'trader' ? 'an operator' : `${basis.results ?? 'some'} results`;
 };
 
-/** The relation of a result to those on record. None is ever overwritten. */
+/** The relation of a result to the recorded ones. None is ever overwritten. */
 export type ResultRole =
   /** There was none. */
   | 'first'
@@ -66,7 +66,7 @@ export type ResultRole =
   | 'contradicts_proposed'
   | 'contradicts_confirmed';
 
-/** A question for a person. It has no effect by itself. */
+/** A question for a person. It has no effect of its own. */
 export type Doubt = Named & {
   eventId?: string | undefined;
   why: DoubtReason;
@@ -88,7 +88,7 @@ export type DoubtReason =
   | 'begun'
   /** A result before the match can be over. */
   | 'too_early'
-  /** A result of a match that was played days before or after the day on record. */
+  /** A result of a match that was played days before or after the recorded day. */
   | 'other_day'
   /** A result of a match that was called off. */
   | 'called_off'

@@ -8,8 +8,8 @@ import type { MappedMatch } from './plan-match.ts';
 const FEWEST_RESULTS = 4;
 
 /**
- * Prices matches from the known results: shipped ones, those in the snapshot beside its upcoming matches, and
- * those on record. National teams are priced from their own shipped results, in any competition.
+ * Prices matches from the known results: shipped ones, those in the snapshot with the upcoming matches, and
+ * recorded ones. National teams are priced from their own shipped results, in any competition.
  * @param now later results are unknown
  * @param nations what is known of national teams, where matches of theirs are to be priced
  * @returns the prices of a match, undefined while one of its teams has too few results

@@ -88,7 +88,7 @@ describe('a report of a live feed', () => {
     expect(told(at(20, 'first_half', 30, 1, 0), word).last).toEqual({ is: 'doubted', flag: 'contradiction' });
   });
 
-  it('with another half-time score than the one on record is doubted', () => {
+  it('with another half-time score than the recorded one is doubted', () => {
     const { last } = told(at(20, 'half_time', 45, 1, 0, ht(1, 0)), at(30, 'second_half', 50, 1, 1, ht(0, 1)));
     expect(last).toEqual({ is: 'doubted', flag: 'contradiction' });
   });

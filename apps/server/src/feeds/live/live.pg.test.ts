@@ -230,7 +230,7 @@ describe('a score that goes back', () => {
   });
 });
 
-describe('a result on record', () => {
+describe('a recorded result', () => {
   it('that is confirmed stays; another score is a proposal for a person', async () => {
     const id = await announced();
     await hear(id, word(100, 'over', [1, 1], { ht: { home: 1, away: 0 } }));

@@ -8,7 +8,7 @@ export type MatchPhase = (typeof phases)[number];
 
 export type LiveGoal = { side: 'home' | 'away'; half: 1 | 2; shown: string; minute: number };
 
-/** A live feed's report of a match at one moment. */
+/** A live feed's report of a match at one time. */
 export type LiveReport = {
   /** When the feed made it, milliseconds since 1970. */
   asOf: number;

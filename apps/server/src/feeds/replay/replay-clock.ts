@@ -15,7 +15,7 @@ export type ReplayClock = Static<typeof ReplayClock>;
 export const minuteAt = (clock: ReplayClock, nowMs: number): number =>
   clock.minute + ((nowMs - clock.atMs) * clock.speed) / minuteMs;
 
-/** The real moment of a match minute, whole milliseconds since 1970. */
+/** The real time of a match minute, whole milliseconds since 1970. */
 export const momentOf = (clock: ReplayClock, minute: number): number =>
   Math.round(clock.atMs + ((minute - clock.minute) * minuteMs) / clock.speed);
 

@@ -120,7 +120,7 @@ describe('a match from before kick-off to the end', () => {
     ]);
   });
 
-  it('has every version of every market on record', async () => {
+  it('has every version of every market recorded', async () => {
     const { rows } = await database.pool.query(
       `select m.event_id from market m where m.version <> (
          select count(*) from market_history h where (h.event_id, h.market, h.line) = (m.event_id, m.market, m.line))

@@ -16,7 +16,7 @@ export type Timeline = {
   ft: Score;
 };
 
-/** The feed's report of a match at one moment. */
+/** The feed's report of a match at one time. */
 export type TimelineState = {
   state: Extract<EventState, 'scheduled' | 'live' | 'half_time' | 'finished'>;
   /** As shown; absent while the clock does not run. */
@@ -67,7 +67,7 @@ const goalAt = ({ half, minute, stoppage }: RecordedGoal, secondHalfAt: number):
   (half === 1 ? 0 : secondHalfAt - HALF_MINUTES) + minute - 1 + stoppage;
 
 /**
- * The state of the match so many match minutes after kick-off.
+ * The state of the match at a number of match minutes after kick-off.
  * @param freshMinutes for how long a goal counts as just fallen
  */
 export const stateAt = (timeline: Timeline, minutes: number, freshMinutes: number): TimelineState => {

@@ -19,7 +19,7 @@ const suspensionMinutes = (speed: number): number =>
   Math.min(MOST_SUSPENSION, Math.max(LEAST_SUSPENSION, (SUSPENSION_MS * speed) / minuteMs));
 
 /**
- * The announcement of a performance. One that is over already gets no markets: nobody could bet on it.
+ * The announcement of a performance. One that is over already gets no markets: no member could bet on it.
  * @param minute of the replay
  */
 export const announcement = (

@@ -8,7 +8,7 @@ export type Behaviour = {
   body?: unknown;
   /** Sent unchanged. */
   text?: string;
-  /** Ends the connection after so many characters. */
+  /** Ends the connection after this number of characters. */
   cutAt?: number;
   /** Never answers. */
   isSilent?: boolean;

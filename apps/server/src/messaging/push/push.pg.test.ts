@@ -153,7 +153,7 @@ describe('a push', () => {
     expect(bobs.open(said.get('/201/b') ?? Buffer.alloc(0))).toMatchObject({ title: 'صيانة' });
   });
 
-  test('goes to nobody who is kept from playing', async () => {
+  test('goes to no member who is kept from playing', async () => {
     const ann = await site.member();
     await subscribe(ann, '/201/kept');
     await site.inbox.letters.write(ann, letter);
@@ -163,7 +163,7 @@ describe('a push', () => {
     expect((await site.inbox.notices.unread(ann)).letter).toBe(1);
   });
 
-  test('of a letter that was deleted meanwhile says nothing', async () => {
+  test('of a letter that was deleted before it is not sent', async () => {
     const ann = await site.member();
     await subscribe(ann, '/201/deleted');
     await site.inbox.letters.write(ann, letter);

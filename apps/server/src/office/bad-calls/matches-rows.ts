@@ -137,7 +137,7 @@ export const matchesRows = (site: () => WatchedSite): Rows => {
           const played = new Date(Math.floor(Date.now() / dayMs) * dayMs - 2.5 * dayMs);
           return previewed(fileOf(played, clubsOf, '1,3,1,1'));
         },
-        // It is done, and is a proposal beside what the feed has said.
+        // The import succeeds, and its result is a proposal in addition to what the feed reported.
         judge: async ({ code }) => {
           expect(code).toBe(1);
           expect((await recordOf(told)).results).toMatchObject([

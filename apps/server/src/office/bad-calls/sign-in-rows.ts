@@ -6,7 +6,7 @@ import { codeOf, page, type WatchedSite } from './watched-site.ts';
 
 const noIds = { not: 'no ids in the input: the call acts on the caller' };
 
-/** Getting in, and the safety of the own account. */
+/** Signing in, and the safety of the caller's account. */
 export const signInRows = (site: () => WatchedSite): Rows => {
   const cases = officeCases(site);
   const row = {
@@ -17,7 +17,7 @@ export const signInRows = (site: () => WatchedSite): Rows => {
     against: { not: 'it is about an account, of which no feed says anything' },
   };
   const asked = { ...row, alone: true } as const;
-  /** Wrong passwords and codes are refused for what they are, and on record; refusals.pg.test.ts has them. */
+  /** Ids of another operator's passkey and of none. Wrong passwords and codes are in refusals.pg.test.ts. */
   const somebodyElses = async () => {
     const { id } = await site().withPasskey(await site().operator(['trader']));
     return [id, newId(), 'x', "' or 1=1 --"];

@@ -33,7 +33,7 @@ export const tradingRows = (site: () => WatchedSite): Rows => {
   const noFeed = { not: 'it says nothing a feed could have said otherwise' };
   const atOnce = { own: { not: 'any trader does it alone and at once: waiting would cost more' } };
 
-  /** A result that `by` has proposed, or somebody who does nothing else. */
+  /** A result that `by` has proposed, or an operator who does nothing else. */
   const proposed = async (by?: { token: string }) => {
     const given = { ...(await match()), ht, ft, source };
     const made = await site().askAs(by ?? (await proposer()), 'officeResultAdd', given);
@@ -45,7 +45,7 @@ export const tradingRows = (site: () => WatchedSite): Rows => {
     const { id } = first(made.proposals);
     return { event: given.event, seen: made.seen, id, decision: 'apply' };
   };
-  /** A match whose result a feed has told and an operator confirmed. */
+  /** A match whose result a feed has reported and an operator confirmed. */
   const told = async () => {
     const { events } = site().modules.book.service;
     const event = await site().match();

@@ -21,7 +21,7 @@ export type WatchedSite = OwnedData & {
   mark: () => Promise<bigint>;
   /** Tables with rows that have changed since, without those that background work changes. */
   changedSince: (mark: bigint) => Promise<string[]>;
-  /** How many entries the ledger has, and what they come to; and lines of the audit log but refusals. */
+  /** The number and the sum of the ledger's entries, and the number of lines of the audit log without refusals. */
   books: () => Promise<{ entries: bigint; sum: bigint; lines: bigint }>;
   /** An authenticator app for an operator: recovery codes to use up, and a code now. */
   withTotp: (of: Operator) => Promise<{ recovery: string[] }>;
@@ -39,7 +39,7 @@ const watchedRows = (table: string): string =>
     ? `after insert on house_fact for each row when (new.kind not in ('match_totals', 'day_totals'))`
     : `after insert or update or delete on "${table}" for each row`;
 
-/** The code of a secret at this moment. */
+/** The current code of a secret. */
 export const codeOf = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 
 /** Where the authenticators of the tests are. */

@@ -43,7 +43,7 @@ beforeAll(async () => {
       [shardOf(member.id), member.id, newId(), stake],
     );
   }
-  // Only now is there a day to close: the server closes days by itself, and must not have read it before.
+  // Only now is there a day to close: the server closes days automatically, and must not have read it before.
   await pool.query(`update team_mark set read_to = now() - interval '1 day' where name = 'bets'`);
   await site.modules.team.service.close();
   // Sizes count finished transactions only, and those of other tests hold them back.
@@ -113,7 +113,7 @@ describe('teams', () => {
     });
   });
 
-  test('are nothing of an id that is nobody, or a generation there is not', async () => {
+  test('are refused for an unknown id or generation', async () => {
     const support = await site.operator('support');
     for (const member of ['x', newId(), "' or 1=1"]) {
       expect(await support.call('officeTeamDetail', { member })).toMatchObject(refused('not_found'));

@@ -102,7 +102,7 @@ test('pages closed to visitors are for members and operators alone from then on'
   expect(await ask('eventList')).toMatchObject({ code: 1 });
 });
 
-test('withdrawals have the terms of the moment', async () => {
+test('withdrawals have the current terms', async () => {
   await change({
     WITHDRAW_MIN: '20',
     WITHDRAW_MAX: '3000',

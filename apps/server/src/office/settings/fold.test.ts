@@ -176,7 +176,7 @@ describe('a change', () => {
     expect(problems({ STAKE_MIN: '600', STAKE_MAX: '700' })).toEqual([]);
   });
 
-  test('that would spoil one to come is refused for it', () => {
+  test('that would make a later one invalid is refused for it', () => {
     const later = change({ STAKE_MIN: '400' }, 60);
     expect(problems({ STAKE_MAX: '300' }, [later]).map(({ name }) => name)).toEqual(['STAKE_MAX']);
     expect(problems({ STAKE_MAX: '450' }, [later])).toEqual([]);

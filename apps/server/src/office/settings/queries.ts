@@ -43,7 +43,7 @@ const takeVersion = statement(
 
 /**
  * Takes the next version for an operator who saw this one. The row is locked until the transaction ends, so that no other
- * change is proposed or decided meanwhile.
+ * change is proposed or decided before.
  * @returns false when the version has changed since
  */
 export const takeNextVersion = async (db: Queryable, seen: number): Promise<boolean> =>

@@ -151,7 +151,7 @@ describe('words about the site', () => {
     expect(await decide(carla, other, 'accept')).toMatchObject({ code: 1 });
   });
 
-  test('beside a limit need another owner as well', async () => {
+  test('together with a limit need another owner as well', async () => {
     const { data } = await save(ann, { SITE_NAME: 'The Dugout', STAKE_MAX: '400' });
     expect(data).toMatchObject({ needsOther: true, change: { state: 'proposed', counts: false } });
     expect(await config()).toMatchObject({ name: 'Touchline', stakeMax: '500.00' });
@@ -277,7 +277,7 @@ describe('a change that is wrong', () => {
     expect(await ask({ version: now + 1, settings, dryRun: true })).toMatchObject(refused('outdated'));
   });
 
-  test('ids that are nobody’s, and roles that may not', async () => {
+  test('unknown ids, and roles that may not', async () => {
     expect(await decide(bob, 'x', 'accept')).toMatchObject(refused('not_found'));
     expect(await decide(bob, bob.id, 'accept')).toMatchObject(refused('not_found'));
     const auditor = await site.operator('auditor', 'trader', 'cashier');
@@ -286,7 +286,7 @@ describe('a change that is wrong', () => {
   });
 });
 
-describe('a change with a moment', () => {
+describe('a change with a time', () => {
   test('waits for it, and can be accepted only before it', async () => {
     const early = await propose(ann, { STAKE_MAX: '400' }, { effectiveFrom: moment(600_000) });
     const late = await propose(ann, { STAKE_MAX: '300' }, { effectiveFrom: moment(600_000) });
@@ -305,14 +305,14 @@ describe('a change with a moment', () => {
     ]);
   });
 
-  test('is taken up by the running server by itself', async () => {
+  test('is taken up automatically by the running server', async () => {
     const id = await propose(ann, { SITE_NAME: 'Half time' }, { effectiveFrom: moment(600_000) });
     expect((await config()).name).toBe('Touchline');
     await comes(id);
     await expect.poll(async () => (await config()).name, { timeout: 20_000 }).toBe('Half time');
   });
 
-  test('keeps a change away that would spoil it', async () => {
+  test('refuses a change that would make it invalid', async () => {
     const id = await propose(ann, { STAKE_MIN: '300' }, { effectiveFrom: moment(600_000) });
     await decide(bob, id, 'accept');
     expect(await save(ann, { STAKE_MAX: '200' })).toMatchObject(refused('validation'));

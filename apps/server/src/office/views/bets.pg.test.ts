@@ -137,7 +137,7 @@ describe('bets over all members', () => {
     expect(day).toMatchObject({ day: dayOf(0), bets: 4, members: 2 });
   });
 
-  test('are folded exactly by several servers beside those who bet', async () => {
+  test('are folded exactly by several servers while members bet', async () => {
     const events = await Promise.all(['league-a', 'league-b', 'league-c'].map((id) => opened(id)));
     const members = await Promise.all(Array.from({ length: 6 }, () => site.member()));
     const done = new AbortController();
@@ -206,7 +206,7 @@ describe('bets over all members', () => {
     expect((await large({ page: 2 })).list[0]?.bet.id).toBe(ids[1]);
     await pool.query(`update bet set state = 'lose', settled_at = now(), payout = 0 where id = $1`, [ids[0]]);
     expect((await large()).list.map(({ bet: { id } }) => id)).toEqual([ids[2], ids[1]]);
-    // Those nobody comes upon are taken off by and by; a bet that is open again is put back.
+    // Those that no query meets are removed by the sweep; a bet that is open again is put back.
     const reports = new Reports({ pool, timeZone: 'UTC' });
     const kept = async (): Promise<unknown[]> =>
       (await pool.query('select bet_id from large_bet where bet_id = any ($1)', [ids])).rows.map(

@@ -84,7 +84,7 @@ describe('the ledger in the office', () => {
     expect(rest.csv).not.toContain('member_id');
   });
 
-  test('refuses what makes no sense, and answers nobody but owners and auditors', async () => {
+  test('refuses what makes no sense, and answers owners and auditors only', async () => {
     const reason = async (...call: Parameters<TestTouchline['call']>) => outcomeOf(await auditor(...call));
     const later = new Date(Date.now() + 3_600_000).toISOString();
     expect(await reason('officeTrialBalance', { at: later })).toBe('validation');

@@ -52,5 +52,5 @@ export type BalanceNode = ChainNode & {
 /** A chain does not answer, or not credibly. Nothing was stored; another try may succeed. */
 export class ChainUnavailable extends Error {}
 
-/** A chain contradicts what was final. Nothing of it is credited until a person has looked. */
+/** A chain contradicts what was final. None of it is credited until a person has looked. */
 export class ChainContradiction extends Error {}

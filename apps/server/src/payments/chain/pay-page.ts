@@ -8,7 +8,7 @@ import { parseAddress, type Hex } from './address.ts';
 export type SandboxPayment = { network: Network; address: Hex; micro: bigint };
 
 export type PayPages = {
-  /** The page that plays the payer, for the member whose recharge it is: nobody else gets its address. */
+  /** The page that plays the payer, for the member of the recharge: no other member gets its address. */
   pathOf(payment: SandboxPayment): string;
   /** @returns undefined for a token that this server did not sign */
   open(token: string): SandboxPayment | undefined;

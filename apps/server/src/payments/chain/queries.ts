@@ -62,7 +62,7 @@ const cursorUpdate = statement(
   `update chain_cursor set scanned = $1, finalized = $2, finalized_hash = $3, turn = turn + 1
    where network = $4 and turn = $5`,
 );
-/** @returns false when another process has changed it meanwhile: then this turn must be undone */
+/** @returns false when another process has changed it since: then this turn must be undone */
 export const updateCursor = async (
   to: Queryable,
   network: Network,

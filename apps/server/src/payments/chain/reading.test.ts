@@ -13,7 +13,7 @@ test.each([
   expect(toMicro(value, decimals)).toBe(micro),
 );
 
-test('nobody is credited more than was sent', () => {
+test('no more is credited than was sent', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),

@@ -35,7 +35,7 @@ const microDecimals = 6;
 const microMax = 2n ** 63n - 1n;
 
 /**
- * An amount of a token in millionths; a smaller remainder is credited to nobody.
+ * An amount of a token in millionths; a smaller remainder is not credited.
  * @param value in the smallest unit of the token
  */
 export const toMicro = (value: bigint, decimals: number): bigint =>

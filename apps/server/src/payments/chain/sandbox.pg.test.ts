@@ -147,7 +147,7 @@ it('a reorganisation of one payment leaves blocks that hold payments of others, 
   await pass(1);
   await pay(other.address, { network });
   await pass(1);
-  // The payment of another lies on top: nothing of the chain is replaced.
+  // The payment of another lies on top: no block of the chain is replaced.
   const order = { network, only: own.address, isLost: true } as const;
   expect(await sandbox.reorganise(order)).toEqual({ replaced: 0 });
   await pay(own.address, { network, micro: 20_000_000n });

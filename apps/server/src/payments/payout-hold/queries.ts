@@ -22,7 +22,7 @@ const place = statement(
 );
 
 /**
- * Holds payouts because the log does not go on from what was signed, unless a hold was placed since then.
+ * Holds payouts because the log does not continue what was signed, unless a hold was placed since then.
  * @returns whether it is a new one
  */
 export const placeLogHold = async (on: Queryable, since: Date): Promise<boolean> =>
@@ -63,6 +63,6 @@ const waiting = statement(
    where state = 'in_progress' and stage = 'paying'`,
 );
 
-/** Approved withdrawals that are not sent, and what they come to, minor units. */
+/** The number and the sum of approved withdrawals that are not sent, minor units. */
 export const selectWaiting = async (on: Queryable): Promise<{ count: number; sumMinor: bigint }> =>
   (await on.query<{ count: number; sumMinor: bigint }>(waiting([]))).rows[0] ?? { count: 0, sumMinor: 0n };

@@ -118,7 +118,7 @@ describe('a valid notice', () => {
     expect(t.heard.map(({ news }) => news.kind)).toEqual(['paid', 'failed', 'expired', 'paid']);
   });
 
-  it('about nothing of ours is answered and recorded, and not passed on', async () => {
+  it('that is about no order of ours is answered and recorded, and not passed on', async () => {
     for (const name of ['of another kind', 'of a session that is not ours']) {
       expect((await deliver(name)).statusCode).toBe(200);
     }

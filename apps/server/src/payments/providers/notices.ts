@@ -58,14 +58,14 @@ const leaveEvent = async (db: Queryable, rail: string, eventId: string): Promise
   await db.query(leave([rail, eventId]));
 };
 
-/** The result of a notice: processed now, processed before, or about nothing of ours. */
+/** The result of a notice: processed now, processed before, or about no order of ours. */
 type NoticeOutcome = 'heard' | 'replayed' | 'ignored';
 
 /**
  * Processes a notice of a provider.
  * @throws Refused `unknown_path` when there is no such rail, `unavailable` while the same notice is being
  *   processed
- * @throws BadNotice when it is invalid; nothing of it is stored
+ * @throws BadNotice when it is invalid; none of it is stored
  * @throws the error of the sink: the provider is to send it again
  */
 export type Notify = (railId: string, raw: Buffer, headers: NoticeHeaders) => Promise<NoticeOutcome>;

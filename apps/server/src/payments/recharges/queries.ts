@@ -106,7 +106,7 @@ const deposits = statement(
        where shard = $1 and member_id = $2 and state in ('created', 'awaiting'))::bigint as "openMinor"`,
 );
 
-/** Credits of a member from a moment on, and what open recharges may still bring, in minor units. */
+/** Credits of a member from a time on, and what open recharges may still bring, in minor units. */
 export const selectDeposits = async (
   on: Queryable,
   { shard, memberId }: Owner,

@@ -164,7 +164,7 @@ describe('a payment on the chain', () => {
     expect(await read(owner, id)).toMatchObject({ state: 'credited', case: named, credited });
   });
 
-  test('a second one is credited beside the first', async () => {
+  test('a second one is credited in addition to the first', async () => {
     const owner = await at.member();
     const { id } = await begin(owner, 'usdt-trc20', '100');
     await Promise.all([
@@ -402,7 +402,7 @@ describe('a transfer named by a member', () => {
     }
   });
 
-  test('of somebody else, failed, or unknown is refused', async () => {
+  test('of another member, failed, or unknown is refused', async () => {
     const owner = await at.member();
     const { id } = await begin(owner, 'usdt-trc20', '100');
     at.onChain.set('usdt-trc20', { ...ok, transfers: [{ rechargeId: newId() }] });

@@ -171,7 +171,7 @@ describe('a card', () => {
     expect(kinds()).toEqual(['failed']);
   });
 
-  it('leaves nothing of itself in the database', async () => {
+  it('is not stored in the database', async () => {
     const { url } = await begin();
     await send(t.app, url, good);
     const { rows } = await t.database.pool.query<{ text: string }>(
@@ -275,7 +275,7 @@ describe('an order', () => {
     t.failNext(2);
     expect((await send(t.app, url, good)).headers.location).toBe(back);
     expect(t.heard).toEqual([]);
-    // Not at once: a notice sent a moment ago may still be on its way.
+    // Not at once: a notice that was just sent may still be on its way.
     expect(await t.resend()).toBe(0);
     t.clock.advance(6_000);
     expect(await t.resend()).toBe(0);

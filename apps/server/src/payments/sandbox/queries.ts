@@ -36,7 +36,7 @@ const { $, values: step } = parameters({
   recharge: 'uuid',
   from: 'text[]',
   to: 'text',
-  /** A moment the order must not have ended before. */
+  /** The order must not have ended before this time. */
   openAt: 'timestamptz',
   /** Whether notices are written even if the order does not move. */
   always: 'boolean',
@@ -90,7 +90,7 @@ const delivered = statement(
    where shard = $1 and recharge_id = $2 and id = $3 and delivered_at is null`,
 );
 
-/** Earlier than every moment: an ended order is accepted. */
+/** Earlier than every time: an ended order is accepted. */
 export const whenever = '-infinity';
 
 export const insertOrder = async (db: Queryable, rail: string, order: RailOrder): Promise<void> => {
@@ -182,7 +182,7 @@ export const selectNotices = async (
 ): Promise<SandboxNoticeRow[]> =>
   (await db.query<SandboxNoticeRow>(noticesOf([shard, rechargeId, waitingOnly]))).rows;
 
-/** Unanswered notices written before a moment. */
+/** Unanswered notices written before a time. */
 export const selectWaiting = async (db: Queryable, before: Date): Promise<SandboxNoticeRow[]> =>
   (await db.query<SandboxNoticeRow>(waiting([before]))).rows;
 

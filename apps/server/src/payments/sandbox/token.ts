@@ -14,8 +14,8 @@ export const readRef = (text: string): SandboxOrderKey | undefined => {
 };
 
 /**
- * The token that opens the pages of an order: signed, so that nobody can guess one, and always the same for
- * an order.
+ * The token that opens the pages of an order: signed, so that it cannot be guessed, and always the same for an
+ * order.
  */
 export type OrderTokens = {
   of(key: SandboxOrderKey): string;

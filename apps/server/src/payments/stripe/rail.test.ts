@@ -137,7 +137,7 @@ describe('a failing call', () => {
     ['silence', { isSilent: true }],
     ['an answer that was lost', { isLost: true }],
     ['what Stripe says may pass', { status: 400, headers: { 'stripe-should-retry': 'true' } }],
-  ])('for a moment is tried again under the same key: %s', async (_, trouble) => {
+  ])('that may pass is tried again under the same key: %s', async (_, trouble) => {
     server.trouble(trouble, trouble);
     const order = orderOf();
     expect(await rail.begin(order)).toMatchObject({ payUrl: expect.any(String) });

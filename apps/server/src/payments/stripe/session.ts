@@ -34,7 +34,7 @@ const returnUrl = (origin: string, rechargeId: string): string =>
 /**
  * The fields of a Checkout Session for an order. The same order always gives the same fields, because Stripe refuses a
  * key that comes back with others. So the session ends 30 minutes after the order, which is what Stripe demands even of
- * one begun at the last moment: who pays in between pays late, unless the order was cancelled at its end.
+ * one begun at the last second: who pays in between pays late, unless the order was cancelled at its end.
  */
 export const sessionFields = (
   order: RailOrder,

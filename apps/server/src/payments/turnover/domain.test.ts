@@ -44,7 +44,7 @@ describe('turnover', () => {
     expect(leftMinor).toBe(300n);
   });
 
-  test('at the same moment the recharge comes first', () => {
+  test('at the same time the recharge comes first', () => {
     expect(countTurnover([bet(1, 100n), recharge(1, 100n)]).leftMinor).toBe(0n);
   });
 
@@ -78,7 +78,7 @@ describe('turnover', () => {
     );
   });
 
-  test('counting from the moment nothing was owed gives the same', () => {
+  test('counting from the time at which nothing was owed gives the same', () => {
     fc.assert(
       fc.property(steps, (rows) => {
         const all = toSteps(rows);

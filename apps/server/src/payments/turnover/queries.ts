@@ -23,7 +23,7 @@ const touch = statement(
 );
 
 /**
- * Locks the member's turnover for the caller's transaction: nobody moves the mark until it ends.
+ * Locks the member's turnover for the caller's transaction: no other transaction moves the mark until it ends.
  * @returns the clock of the database, read under that lock, so it is later than any mark
  */
 export const touchMark = async (client: Queryable, { shard, memberId }: Owner): Promise<Date> => {
@@ -55,7 +55,7 @@ const recharges = statement(
    where shard = $1 and member_id = $2 and state = 'credited' and credited_at > $3`,
 );
 
-/** What was credited after a moment. */
+/** What was credited after a time. */
 export const selectCredited = async (
   on: Queryable,
   { shard, memberId }: Owner,

@@ -4,7 +4,7 @@ import { countTurnover, type Turnover } from './domain.ts';
 import { advanceMark, selectCredited, selectMark, touchMark } from './queries.ts';
 import type { Owner } from '../../core/owner.ts';
 
-/** Bets that count, settled after a moment; from the book, read on the caller's connection. */
+/** Bets that count, settled after a time; from the book, read on the caller's connection. */
 export type Stakes = (
   owner: Owner,
   after: Date,
@@ -14,8 +14,8 @@ export type Stakes = (
 const nothing: Turnover = { leftMinor: 0n, steps: [], metAt: undefined };
 
 /**
- * The turnover a member owes before a withdrawal. It is counted from the records each time, from the moment
- * nothing was owed last: once met it stays met, after any later correction.
+ * The turnover a member owes before a withdrawal. It is counted from the records each time, from the last time
+ * at which nothing was owed: once met it stays met, after any later correction.
  */
 export class Turnovers {
   readonly #pool: pg.Pool;

@@ -16,7 +16,7 @@ export const rateFields = (row: Pick<WithdrawalRow, 'rate_micro' | 'usdt_micro'>
 
 /** A step of a withdrawal, without its time. */
 export type WithdrawalStep =
-  /** More operators must approve than was said when it was requested. */
+  /** More operators must approve than when it was requested. */
   | { step: 'raised'; needed: number }
   | ({ step: 'approved'; by: string; given: number; needed: number } & Partial<RateFields>)
   | { step: 'paid'; reference: string }

@@ -60,7 +60,7 @@ const leaving = statement(
 );
 
 /**
- * Approved and unsent amounts of a member, and those sent after a moment, beside one withdrawal. Minor units.
+ * Approved and unsent amounts of a member, and those sent after a time, without one withdrawal. Minor units.
  */
 export const sumLeaving = async (
   client: Queryable,
@@ -69,7 +69,7 @@ export const sumLeaving = async (
 ): Promise<bigint> =>
   (await client.query<{ sum: bigint }>(leaving([shard, memberId, beside, since]))).rows[0]?.sum ?? 0n;
 
-/** The day that limits count: 24 hours before a moment. */
+/** The start of the day that limits count: 24 hours before a time. */
 export const dayBefore = (moment: Date): Date => new Date(moment.getTime() - 24 * 60 * 60 * 1_000);
 
 const byHolds = statement(
@@ -164,7 +164,7 @@ const requested = statement(
 );
 
 /**
- * Requests of a member after a moment that were neither rejected nor cancelled, fees included, in minor
+ * Requests of a member after a time that were neither rejected nor cancelled, fees included, in minor
  * units.
  */
 export const sumRequested = async (on: Queryable, { shard, memberId }: Owner, since: Date): Promise<bigint> =>
@@ -202,7 +202,7 @@ const raiseSingle = statement(
 );
 
 /**
- * Makes the withdrawals still in review, requested after a moment, need two operators.
+ * Makes the withdrawals still in review, requested after a time, need two operators.
  * @returns those that were raised, with their versions before; undefined when another transaction has one of them locked: it
  *   never waits, since the caller has the wallet
  */

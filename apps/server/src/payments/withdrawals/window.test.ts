@@ -30,7 +30,7 @@ describe('the window of withdrawals', () => {
     });
   });
 
-  test('it is open at the time it names, and closed the moment before', () => {
+  test('it is open at the time it names, and closed just before', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true }),

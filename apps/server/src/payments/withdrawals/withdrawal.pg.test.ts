@@ -238,7 +238,7 @@ describe('a withdrawal', () => {
     }
   });
 
-  test('its method is neither removed nor redirected meanwhile', async () => {
+  test('its method is neither removed nor redirected while it is open', async () => {
     const { owner, wallet } = await ready(20_000n);
     await ask(owner, wallet, '100');
     expect(await refusalOf(at.cashier.payouts.remove(owner, wallet))).toMatchObject({

@@ -7,7 +7,7 @@ const BestPrice = Type.Object({
   market: Type.String(),
   /** '' for a market without lines. */
   line: Type.String(),
-  /** In thousandths, beside the market's selections. */
+  /** In thousandths, in the order of the market's selections. */
   oddsMilli: Type.Array(Type.Integer()),
   /** The bookmaker of each. */
   sources: Type.Array(Type.String()),
@@ -67,7 +67,7 @@ export const basisColumns = (
   best_prices: basis?.kind === 'market' && basis.best !== undefined ? JSON.stringify(basis.best) : null,
 });
 
-/** Whether two bases say the same, whatever their time. */
+/** Whether two bases are equal apart from their time. */
 export const isSameBasis = (a: BasisOrigin | undefined, b: BasisOrigin | undefined): boolean => {
   const [of, other] = [basisColumns(a), basisColumns(b)];
   return (
@@ -79,7 +79,7 @@ export const isSameBasis = (a: BasisOrigin | undefined, b: BasisOrigin | undefin
 };
 
 /**
- * The level of a basis. A count that is not on record is taken for enough: the next rating of the teams counts.
+ * The level of a basis. A count that was not recorded is taken as enough: the next rating of the teams counts.
  * @param fewBelow results of each team below which there are few
  */
 export const basisLevelOf = (basis: BasisOrigin | undefined, fewBelow: number): BasisLevel | undefined => {

@@ -72,7 +72,7 @@ export type BoardEvent = {
   recordedAt?: Date | undefined;
   /** The goal means behind its prices, before a trader's shift. */
   means?: GoalMeans | undefined;
-  /** What these means rest on; undefined where that is not on record. */
+  /** What these means rest on; undefined where that was not recorded. */
   basis?: DatedBasis | undefined;
   /** Traders' rules for its markets and goals. */
   rule?: OfferRule | undefined;

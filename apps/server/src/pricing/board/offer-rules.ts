@@ -54,7 +54,7 @@ export type OfferedMarket = {
 
 /**
  * The offer of every market, and of builders: from the narrowest rule, else from the settings.
- * @param level of the basis of a match's prices; undefined for all matches, or where it is not on record
+ * @param level of the basis of a match's prices; undefined for all matches, or where it was not recorded
  */
 export const marketOffers = (settings: MarketOffers, layers: Layers, level?: BasisLevel): OfferedMarket[] =>
   offerNames.map((market) => {

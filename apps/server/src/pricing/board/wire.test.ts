@@ -44,7 +44,7 @@ const event = (markets: BoardMarket[], over: Partial<BoardEvent> = {}): BoardEve
 });
 
 describe('a market on the wire', () => {
-  it('says what its odds mean, and nothing where there is no price', () => {
+  it('has the figures of its odds, and none where there is no price', () => {
     const wire = toWireMarket(market());
     expect(wire).toEqual({
       market: '1x2',

@@ -10,7 +10,7 @@ setPriority(10);
 // Ctrl-C and a closed terminal reach the whole group; the server ends this process when it has stopped
 // itself.
 for (const signal of ['SIGINT', 'SIGHUP', 'SIGQUIT']) process.on(signal, () => undefined);
-// Without a server there is nobody to answer.
+// Without a server, no process waits for an answer.
 process.on('disconnect', () => process.exit(0));
 
 process.on('message', (message: unknown) => {

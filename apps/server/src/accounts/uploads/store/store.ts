@@ -8,7 +8,7 @@ export type Store = {
   /** Some bytes of a file; undefined when there is no file, and fewer where it ends before. */
   getPart(place: string, part: { offset: number; length: number }): Promise<Buffer | undefined>;
   remove(place: string): Promise<void>;
-  /** All places that were written before a moment, in groups. */
+  /** All places that were written before a time, in groups. */
   placesBefore(moment: Date): AsyncIterable<string[]>;
   /** Objects that clients sent to the storage directly; missing where that is not possible. */
   incoming?: {

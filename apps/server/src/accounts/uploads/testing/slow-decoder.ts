@@ -1,4 +1,4 @@
-// A decoder that finds each image damaged after a moment, for tests of the pool.
+// A decoder that reports each image as damaged after 20 ms, for tests of the pool.
 process.on('message', () => {
   setTimeout(() => process.send?.({}), 20);
 });

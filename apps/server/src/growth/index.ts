@@ -1,8 +1,7 @@
 // What other modules may use of this one.
-export type { CheckIns } from './check-in/service.ts';
 export { rewardFacts } from './rewards/log-facts.ts';
 export { openRewards } from './rewards/open.ts';
-export type { RewardChange, RewardVersion } from './rewards/rules.ts';
+export type { RewardChange, RewardRuleVersion } from './rewards/rules.ts';
 export type { Rewards } from './rewards/service.ts';
 export type { BooksRow, RunRow } from './teams/desk/runs.ts';
 export type { SourceRow } from './teams/desk/service.ts';

@@ -158,7 +158,7 @@ const houseCalls = (modules: CallModules) => {
       timeZone: config.SITE_TIME_ZONE,
       flags: team.flags,
       likenesses: play.likenesses,
-      proposals: { team: team.rules.waiting, rewards: rewards.rules.waiting },
+      proposals: { team: team.rules.waiting, rewards: () => rewards.rules.waiting() },
       rails: cashier.railDifferences,
       houseTexts,
       settings,

@@ -18,7 +18,7 @@ import {
   usedOf,
   windowFrom,
   type OpenStake,
-  type Sums,
+  type StakeSums,
 } from './sums.ts';
 import type { Owner } from '../core/owner.ts';
 
@@ -210,7 +210,7 @@ export class PlayReport {
     return this.#money(minor > 0n ? minor : 0n);
   }
 
-  async #fold(owner: Owner, span: Partial<Span>): Promise<Sums> {
+  async #fold(owner: Owner, span: Partial<Span>): Promise<StakeSums> {
     const sums = noSums();
     for (const entry of await this.#wallet.playEntries(owner, span)) addEntry(sums, entry, this.#calendar);
     return sums;
@@ -219,7 +219,7 @@ export class PlayReport {
   async #limitToWire(
     owner: Owner,
     { kind, period, amount, pending }: Limit,
-    { sums, day, at }: { sums: Sums; day: string; at: Date },
+    { sums, day, at }: { sums: StakeSums; day: string; at: Date },
   ): Promise<PlayLimit> {
     const { from, next } = periodOf(day, period);
     let used: bigint;

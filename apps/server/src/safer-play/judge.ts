@@ -5,7 +5,7 @@ import type { LimitPeriod } from '@touchline/contract/shapes/play';
 import { formatAmount } from '@touchline/money/amount';
 import { periodOf, type Calendar } from './calendar.ts';
 import { excludedDetail, inForce, type Hold } from './domain.ts';
-import { sessionPauseMs, usedOf, type Sums } from './sums.ts';
+import { sessionPauseMs, usedOf, type StakeSums } from './sums.ts';
 
 /** A limit of stakes or losses, in minor units. */
 export type StakeLimit = { kind: 'stake' | 'loss'; period: LimitPeriod; amountMinor: bigint };
@@ -24,13 +24,13 @@ export type Settings = {
 export type AgainstStake = { refusal: Reason; detail: Omit<Refusal, 'reason' | 'fields'> };
 
 /** The session that a bet placed now would continue. */
-export const sessionAt = ({ session }: Pick<Sums, 'session'>, now: Date): Sums['session'] =>
+export const sessionAt = ({ session }: Pick<StakeSums, 'session'>, now: Date): StakeSums['session'] =>
   session && now.getTime() - session.last.getTime() < sessionPauseMs ? session : undefined;
 
 /** When the next reality check is due; undefined without a session. */
 export const realityDue = (
   { minutes, seenAt }: Reality,
-  session: NonNullable<Sums['session']> | undefined,
+  session: NonNullable<StakeSums['session']> | undefined,
 ): Date | undefined => {
   if (!session) return undefined;
   const from = seenAt && seenAt > session.since ? seenAt : session.since;
@@ -44,7 +44,7 @@ export const realityDue = (
  */
 export const judgeStake = (
   { hold, reality, limits }: Settings,
-  sums: Sums | undefined,
+  sums: StakeSums | undefined,
   {
     stakeMinor,
     returnedMinor = 0n,

@@ -1,3 +1,4 @@
+import type { Restriction } from '@touchline/contract/shapes/play';
 import { teamFlagReasons } from '@touchline/contract/shapes/team';
 import type pg from 'pg';
 import { shardOf } from '../core/ids.ts';
@@ -16,7 +17,6 @@ import {
   type LikenessState,
 } from './likeness-queries.ts';
 import { selectExcluded } from './queries.ts';
-import type { Play } from './service.ts';
 
 /** Finds the other members who share something with one. */
 export type Sharing = Readonly<Record<LikenessReason, (owner: Owner) => Promise<string[]>>>;
@@ -28,7 +28,10 @@ type Parts = {
   pool: pg.Pool;
   sharing: Sharing;
   depositsOf: DepositsOf;
-  play: Pick<Play, 'restrictionOf' | 'excludeAs'>;
+  play: {
+    restrictionOf(owner: Owner): Promise<Restriction | undefined>;
+    excludeAs(owner: Owner, other: Owner, within: (client: pg.PoolClient) => Promise<unknown>): Promise<void>;
+  };
   now: () => Date;
 };
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { PlayEntry } from '../ledger/service.ts';
 import { createCalendar, periodOf } from './calendar.ts';
 import { judgeStake, type Settings } from './judge.ts';
-import { addEntry, noSums, openByDay, sumFrom, usedOf, type Sums } from './sums.ts';
+import { addEntry, noSums, openByDay, sumFrom, usedOf, type StakeSums } from './sums.ts';
 
 /** Clocks change in these, at midnight in some; in the Azores and in Havana an hour around it is repeated. */
 const zones = [
@@ -114,7 +114,7 @@ test.each(zones)('stakes that still run are found on the days they were counted,
   const calendar = createCalendar(zone);
   fc.assert(
     fc.property(fc.array(bet, { maxLength: 25 }), (bets) => {
-      const sums: Sums = noSums();
+      const sums: StakeSums = noSums();
       for (const entry of entriesOf(bets)) addEntry(sums, entry, calendar);
       const running = bets.flatMap((one, i) => (one.fate === 'open' ? [{ ...one, id: `bet-${i}` }] : []));
       const days = openByDay(
@@ -140,7 +140,7 @@ describe('stakes and losses', () => {
     const calendar = createCalendar(zone);
     fc.assert(
       fc.property(fc.array(bet, { maxLength: 25 }), moment, (bets, now) => {
-        const sums: Sums = noSums();
+        const sums: StakeSums = noSums();
         for (const entry of entriesOf(bets)) addEntry(sums, entry, calendar);
         for (const period of limitPeriods) {
           const from = calendar.startOf(periodOf(shown(now, zone), period).from);

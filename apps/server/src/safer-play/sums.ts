@@ -18,7 +18,7 @@ type DaySum = {
 type Session = { since: Date; last: Date; stakes: bigint; returns: bigint };
 
 /** Stakes and returns of a member, folded from the entries of the wallet. */
-export type Sums = {
+export type StakeSums = {
   days: Map<string, DaySum>;
   /** The day on which each bet was counted. */
   placed: Map<string, { day: string; at: Date; refunded: bigint }>;
@@ -28,9 +28,9 @@ export type Sums = {
 /** A session begins with the first bet after a pause of this length. */
 export const sessionPauseMs = 30 * minuteMs;
 
-export const noSums = (): Sums => ({ days: new Map(), placed: new Map(), session: undefined });
+export const noSums = (): StakeSums => ({ days: new Map(), placed: new Map(), session: undefined });
 
-const dayIn = (sums: Sums, day: string): DaySum => {
+const dayIn = (sums: StakeSums, day: string): DaySum => {
   const known = sums.days.get(day);
   if (known) return known;
   const made = { stakes: 0n, refunded: 0n, returns: 0n, bets: 0 };
@@ -43,7 +43,7 @@ const dayIn = (sums: Sums, day: string): DaySum => {
  * the balance. A refund is a return of the day it comes back, and frees its part on the day of the stake. An
  * order that was refused after its delay never was a stake: it is subtracted where it was counted.
  */
-export const addEntry = (sums: Sums, entry: PlayEntry, { dayOf }: Pick<Calendar, 'dayOf'>): void => {
+export const addEntry = (sums: StakeSums, entry: PlayEntry, { dayOf }: Pick<Calendar, 'dayOf'>): void => {
   const { kind, amountMinor, at } = entry;
   const ref = entry.ref ?? '';
   switch (kind) {
@@ -98,7 +98,7 @@ const takenBack = ({ refunded }: { refunded: bigint }, amountMinor: bigint): big
 
 /** Stakes and returns from a day on. */
 export const sumFrom = (
-  { days }: Pick<Sums, 'days'>,
+  { days }: Pick<StakeSums, 'days'>,
   from: string,
 ): Omit<DaySum, 'bets'> & { bets: number } => {
   const sum = { stakes: 0n, refunded: 0n, returns: 0n, bets: 0 };
@@ -117,7 +117,7 @@ export const sumFrom = (
  * less all returns, below zero for a member who has won.
  */
 export const usedOf = (
-  sums: Pick<Sums, 'days'>,
+  sums: Pick<StakeSums, 'days'>,
   { kind, period }: { kind: 'stake' | 'loss'; period: LimitPeriod },
   day: string,
 ): bigint => {
@@ -130,7 +130,7 @@ export type OpenStake = { id: string; stakeMinor: bigint };
 
 /** The stakes that still run by the day on which they were counted; those of other days are left out. */
 export const openByDay = (
-  { placed }: Pick<Sums, 'placed'>,
+  { placed }: Pick<StakeSums, 'placed'>,
   open: readonly OpenStake[],
 ): Map<string, bigint> => {
   const days = new Map<string, bigint>();
@@ -148,7 +148,7 @@ export const windowFrom = (day: string): string => {
 };
 
 /** Deletes days that no period needs any more, in place. */
-export const forgetBefore = (sums: Sums, day: string): void => {
+export const forgetBefore = (sums: StakeSums, day: string): void => {
   for (const each of sums.days.keys()) if (each < day) sums.days.delete(each);
   for (const [ref, placed] of sums.placed) if (placed.day < day) sums.placed.delete(ref);
 };

@@ -1,4 +1,4 @@
-import type { MemberLimits } from '../safer-play/member-limits.ts';
+import type { LimitMemory } from '../safer-play/limit-memory.ts';
 import type { Play } from '../safer-play/service.ts';
 import type { Failpoint } from '../core/failpoints.ts';
 import type { Letter } from '../core/letters.ts';
@@ -9,7 +9,7 @@ import { testSettling, type TestSettling } from './settling.ts';
 export type TestSaferPlay = TestSettling & {
   play: Play;
   /** The limits by which the first process judges stakes. */
-  memberLimits: MemberLimits;
+  memberLimits: LimitMemory;
   /** The other process, with the same clock. */
   other: TestPlacing & { play: Play };
   /** The letters to a member, of both processes; each in the order in which it was sent. */

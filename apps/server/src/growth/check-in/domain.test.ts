@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayAfter } from '../../core/local-time.ts';
-import { rewardOf, streakOn, type Run } from './domain.ts';
+import { rewardOf, streakOn, type CheckInRun } from './domain.ts';
 
-const on = (run: Run | undefined, day: string) => streakOn(run, day, 'UTC');
+const on = (run: CheckInRun | undefined, day: string) => streakOn(run, day, 'UTC');
 
 describe('a run of check-ins', () => {
   test('continues from day to day', () => {
@@ -40,7 +40,7 @@ describe('a run of check-ins', () => {
   test('is the number of consecutive days, counted in sevens', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { maxLength: 40 }), (checks) => {
-        let run: Run | undefined;
+        let run: CheckInRun | undefined;
         for (const [i, checked] of checks.entries()) {
           const day = dayAfter('2026-02-10', i);
           const before = checks.slice(0, i);

@@ -4,7 +4,7 @@ import { dayBefore } from './days.ts';
 export const runDays = 7;
 
 /** The last day of a member's check-ins, and the number of consecutive days, 1 … 7. */
-export type Run = { lastDay: string; streak: number };
+export type CheckInRun = { lastDay: string; streak: number };
 
 /** The state of a run on a day. */
 export type StreakState = {
@@ -20,7 +20,7 @@ export type StreakState = {
  * The state of a run on a day of a zone's calendar. A missed day, or a complete run, ends it.
  * @param run undefined for a member who never checked in
  */
-export const streakOn = (run: Run | undefined, day: string, zone: string): StreakState => {
+export const streakOn = (run: CheckInRun | undefined, day: string, zone: string): StreakState => {
   if (run === undefined) return { today: false, streak: 0, next: 0 };
   const { lastDay, streak } = run;
   // A day that is past by the clock of another process counts as checked in: no day is given after a later

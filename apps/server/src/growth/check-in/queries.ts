@@ -1,6 +1,6 @@
 import { statement, type Queryable } from '../../core/database/database.ts';
 import { rowParameters } from '../../core/database/rows.ts';
-import { runDays, type Run } from './domain.ts';
+import { runDays, type CheckInRun } from './domain.ts';
 import type { Owner } from '../../core/owner.ts';
 
 /** A check-in by its key. Amounts in minor units; null when the day was taken before. */
@@ -113,8 +113,8 @@ const run = statement(
   'check-in-run',
   'select last_day as "lastDay", streak from check_in_streak where shard = $1 and member_id = $2',
 );
-export const selectRun = async (on: Queryable, { shard, memberId }: Owner): Promise<Run | undefined> =>
-  (await on.query<Run>(run([shard, memberId]))).rows[0];
+export const selectRun = async (on: Queryable, { shard, memberId }: Owner): Promise<CheckInRun | undefined> =>
+  (await on.query<CheckInRun>(run([shard, memberId]))).rows[0];
 
 const month = statement(
   'check-in-month',

@@ -6,7 +6,7 @@ import type { Handlers } from '../../core/handler.ts';
 import { ownerOf, type Owner } from '../../core/owner.ts';
 import { signDated } from '../../core/public-log/receipts.ts';
 import type { Context, Module } from '../../core/module.ts';
-import { createRewards, type Rewards } from './service.ts';
+import { Rewards } from './service.ts';
 
 /** The calls of check-in and VIP levels. @param receiptsOf signs the entry that a check-in was given by */
 const rewardHandlers = (
@@ -25,10 +25,10 @@ const rewardHandlers = (
 /** Opens the daily check-in and VIP levels. */
 export const openRewards = (
   { connections: { calls }, config, currency, clock, bus, receipts }: Context,
-  { wallet, play }: { wallet: Wallet; play: Pick<Play, 'restrictionOf'> },
+  { wallet, play }: { wallet: Wallet; play: Play },
 ) => {
   const turnoverSums = createTurnoverSums(calls.pool);
-  const rewards = createRewards({
+  const rewards = new Rewards({
     pool: calls.pool,
     wallet,
     config,

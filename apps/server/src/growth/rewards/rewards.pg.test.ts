@@ -15,7 +15,7 @@ import { commandLists } from '../../testing/commands.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { auditShard } from '../../ledger/auditor.ts';
 import { Wallet } from '../../ledger/service.ts';
-import { createRewards, type RewardsOptions } from './service.ts';
+import { Rewards, type RewardsOptions } from './service.ts';
 import type { Owner } from '../../core/owner.ts';
 import { testBus } from '../../testing/bus.ts';
 
@@ -38,7 +38,7 @@ const testRewards = (
   const bus = testBus();
   bus.on('walletMoved', (owner) => void moved.push(owner));
   bus.on('lettersDue', (due) => void letters.push(...due));
-  const rewards = createRewards({
+  const { checkIns, rules, vip } = new Rewards({
     pool,
     wallet: new Wallet({ pool }),
     currency: currencies.PLAY,
@@ -48,7 +48,7 @@ const testRewards = (
     bus,
     ...over,
   });
-  return { ...rewards, clock, turnover, letters, moved };
+  return { checkIns, rules, vip, clock, turnover, letters, moved };
 };
 
 const member = async (): Promise<Owner> => {

@@ -7,7 +7,7 @@ import { newId, shardOf } from '../../core/ids.ts';
 import { Refused } from '../../core/refusal.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { Wallet } from '../../ledger/service.ts';
-import { createRewards } from './service.ts';
+import { Rewards } from './service.ts';
 import { testBus } from '../../testing/bus.ts';
 
 let database: TestDatabase;
@@ -27,7 +27,7 @@ const room = (env: Record<string, string> = {}) => {
   const clock = manualClock(new Date('2026-06-11T12:00:00Z'));
   const turnover = new Map<string, bigint>();
   const { pool } = database;
-  const rewards = createRewards({
+  const { checkIns, rules, vip } = new Rewards({
     pool,
     wallet: new Wallet({ pool }),
     currency: currencies.PLAY,
@@ -36,7 +36,7 @@ const room = (env: Record<string, string> = {}) => {
     turnoverOf: () => Promise.resolve(turnover),
     bus: testBus(),
   });
-  return { ...rewards, clock, turnover };
+  return { checkIns, rules, vip, clock, turnover };
 };
 const member = async () => {
   const memberId = newId();

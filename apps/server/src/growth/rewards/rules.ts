@@ -1,10 +1,12 @@
 import { RewardRules } from '@touchline/contract/shapes/office-growth';
+import type { ProposalDecision } from '@touchline/contract/shapes/proposals';
 import type pg from 'pg';
 import { Type, type Static } from 'typebox';
 import type { Config } from '../../core/config/config.ts';
 import { statement, type Queryable } from '../../core/database/database.ts';
 import type { Row } from '../../core/database/rows.ts';
 import { Refused } from '../../core/refusal.ts';
+import type { ProposalFilter } from '../../core/proposals/queries.ts';
 import { createProposals, type Proposal } from '../../core/proposals/service.ts';
 import { readCheckInScale, readVipLevels, type VipTerms } from '../../core/config/growth.ts';
 import { neverWorse, readRules, toSettings, wrongIn } from './rules-domain.ts';
@@ -15,7 +17,7 @@ export type RewardSettings = Pick<
 >;
 
 /** A version of the rules with its terms; version 0 is that of the settings. */
-export type RewardVersion = {
+export type RewardRuleVersion = {
   version: number;
   countsFrom: string | null;
   publishedAt: Date | null;
@@ -64,20 +66,115 @@ const publish = statement(
  * take effect on the next site day at the earliest; before the first, the settings apply. Where a version
  * leaves something open it follows the settings.
  */
-export const createRewardRules = ({
-  pool,
-  config,
-  scale,
-  timeZone,
-  now,
-}: {
-  pool: pg.Pool;
-  config: RewardSettings;
-  scale: number;
-  timeZone: string;
-  now: () => Date;
-}) => {
-  const versionOf = (row: RulesRow | undefined): RewardVersion => {
+export class RewardRuleVersions {
+  readonly #pool: pg.Pool;
+  readonly #config: RewardSettings;
+  readonly #scale: number;
+  readonly #proposals;
+
+  constructor({
+    pool,
+    config,
+    scale,
+    timeZone,
+    now,
+  }: {
+    pool: pg.Pool;
+    config: RewardSettings;
+    scale: number;
+    timeZone: string;
+    now: () => Date;
+  }) {
+    this.#pool = pool;
+    this.#config = config;
+    this.#scale = scale;
+    this.#proposals = createProposals({
+      pool,
+      kind: 'reward_rules',
+      schema: Body,
+      needsReason: true,
+      now,
+      apply: async (client, { subject_version: seen, body: { rules, from } }, { operator }: By) => {
+        // The settings below them may have changed since they were proposed.
+        this.#judge(rules);
+        const { CHECK_IN_SCALE, VIP_LEVELS } = toSettings(rules);
+        const values = [(seen ?? 0) + 1, CHECK_IN_SCALE, VIP_LEVELS, timeZone, from ?? null, operator.id];
+        if ((await client.query(publish(values))).rowCount !== 1) throw new Refused('outdated');
+      },
+      note: async (client, change, _event, by) =>
+        by?.note(client, change, await this.#rulesOf(change.subject_version ?? 0, client)),
+    });
+  }
+
+  /** The rules in force on a day. */
+  async on(day: string, from: Queryable = this.#pool): Promise<RewardRuleVersion> {
+    return this.#read((await from.query<RulesRow>(inForce([day]))).rows[0]);
+  }
+
+  /** The versions, newest first; the last is that of the settings. */
+  async list({
+    limit,
+    offset,
+  }: {
+    limit: number;
+    offset: number;
+  }): Promise<{ rows: RewardRuleVersion[]; total: number }> {
+    const { rows } = await this.#pool.query<RulesRow>(page([limit, offset]));
+    const last = await this.#newest();
+    const hasRoom = rows.length < limit && offset <= last;
+    return {
+      rows: [...rows.map((row) => this.#read(row)), ...(hasRoom ? [this.#read(undefined)] : [])],
+      total: last + 1,
+    };
+  }
+
+  /** The terms of rules, also of a proposal's. */
+  termsOf(rules: RewardRules): VipTerms[] {
+    return neverWorse(readVipLevels({ ...this.#config, ...toSettings(rules) }, this.#scale));
+  }
+
+  /**
+   * Proposes rules; another operator applies them.
+   * @throws Refused `validation` with every invalid field, `outdated`, `reason_needed`
+   */
+  async propose(
+    {
+      rules,
+      seen,
+      from,
+      reason,
+    }: { rules: RewardRules; seen: number; from: string | undefined; reason: string },
+    by: By,
+  ): Promise<RewardChange> {
+    this.#judge(rules);
+    if (seen !== (await this.#newest())) throw new Refused('outdated');
+    const body = { rules, from };
+    return (await this.#proposals.propose({ subject: { version: seen }, body, reason }, by)).proposal;
+  }
+
+  /**
+   * Decides proposed rules.
+   * @throws Refused `not_found`, `same_operator`, `forbidden`, `decided_already`, `outdated`, `validation`
+   */
+  async decide(
+    given: { id: string; version: number; decision: ProposalDecision; note: string | undefined },
+    by: By,
+  ): Promise<RewardChange> {
+    return (await this.#proposals.decide(given, by)).proposal;
+  }
+
+  /** Proposals, newest first. */
+  changes(filter: ProposalFilter, slice: { limit: number; offset: number }) {
+    return this.#proposals.page(filter, slice);
+  }
+
+  /** How many proposals are undecided, and since when the oldest waits. */
+  waiting() {
+    return this.#proposals.waiting();
+  }
+
+  #read(row: RulesRow | undefined): RewardRuleVersion {
+    const config = this.#config;
     const given =
       row === undefined ? config : { ...config, CHECK_IN_SCALE: row.scale, VIP_LEVELS: row.levels };
     return {
@@ -85,82 +182,22 @@ export const createRewardRules = ({
       countsFrom: row?.counts_from ?? null,
       publishedAt: row?.published_at ?? null,
       rules: readRules(given),
-      scaleMinor: readCheckInScale(given.CHECK_IN_SCALE, scale),
-      levels: neverWorse(readVipLevels(given, scale)),
+      scaleMinor: readCheckInScale(given.CHECK_IN_SCALE, this.#scale),
+      levels: neverWorse(readVipLevels(given, this.#scale)),
     };
-  };
-  const on = async (day: string, from: Queryable = pool): Promise<RewardVersion> =>
-    versionOf((await from.query<RulesRow>(inForce([day]))).rows[0]);
-  const rulesOf = async (version: number, from: Queryable): Promise<RewardRules> =>
-    versionOf((await from.query<RulesRow>(byVersion([version]))).rows[0]).rules;
+  }
+
+  async #rulesOf(version: number, from: Queryable): Promise<RewardRules> {
+    return this.#read((await from.query<RulesRow>(byVersion([version]))).rows[0]).rules;
+  }
+
+  async #newest(): Promise<number> {
+    return (await this.#pool.query<{ version: number }>(newest([]))).rows[0]?.version ?? 0;
+  }
+
   /** @throws Refused `validation` */
-  const judge = (rules: RewardRules): void => {
-    const wrong = wrongIn(rules, config, scale);
+  #judge(rules: RewardRules): void {
+    const wrong = wrongIn(rules, this.#config, this.#scale);
     if (Object.keys(wrong).length > 0) throw new Refused('validation', { rules: wrong });
-  };
-
-  const changes = createProposals({
-    pool,
-    kind: 'reward_rules',
-    schema: Body,
-    needsReason: true,
-    now,
-    apply: async (client, { subject_version: seen, body: { rules, from } }, { operator }: By) => {
-      // The settings below them may have changed since they were proposed.
-      judge(rules);
-      const { CHECK_IN_SCALE, VIP_LEVELS } = toSettings(rules);
-      const values = [(seen ?? 0) + 1, CHECK_IN_SCALE, VIP_LEVELS, timeZone, from ?? null, operator.id];
-      if ((await client.query(publish(values))).rowCount !== 1) throw new Refused('outdated');
-    },
-    note: async (client, change, _event, by) =>
-      by?.note(client, change, await rulesOf(change.subject_version ?? 0, client)),
-  });
-
-  return {
-    /** The rules in force on a day. */
-    on,
-    /** The versions, newest first; the last is that of the settings. */
-    list: async ({ limit, offset }: { limit: number; offset: number }) => {
-      const { rows } = await pool.query<RulesRow>(page([limit, offset]));
-      const last = (await pool.query<{ version: number }>(newest([]))).rows[0]?.version ?? 0;
-      const hasRoom = rows.length < limit && offset <= last;
-      return {
-        rows: [...rows.map((row) => versionOf(row)), ...(hasRoom ? [versionOf(undefined)] : [])],
-        total: last + 1,
-      };
-    },
-    /** The terms of rules, also of a proposal's. */
-    termsOf: (rules: RewardRules): VipTerms[] =>
-      neverWorse(readVipLevels({ ...config, ...toSettings(rules) }, scale)),
-    /**
-     * Proposes rules; another operator applies them.
-     * @throws Refused `validation` with every invalid field, `outdated`, `reason_needed`
-     */
-    propose: async (
-      {
-        rules,
-        seen,
-        from,
-        reason,
-      }: { rules: RewardRules; seen: number; from: string | undefined; reason: string },
-      by: By,
-    ): Promise<RewardChange> => {
-      judge(rules);
-      const last = (await pool.query<{ version: number }>(newest([]))).rows[0]?.version ?? 0;
-      if (seen !== last) throw new Refused('outdated');
-      const body = { rules, from };
-      return (await changes.propose({ subject: { version: seen }, body, reason }, by)).proposal;
-    },
-    /**
-     * Decides proposed rules.
-     * @throws Refused `not_found`, `same_operator`, `forbidden`, `decided_already`, `outdated`, `validation`
-     */
-    decide: async (of: Parameters<typeof changes.decide>[0], by: By): Promise<RewardChange> =>
-      (await changes.decide(of, by)).proposal,
-    /** Proposals, newest first. */
-    changes: changes.page,
-    /** Undecided proposals. */
-    waiting: changes.waiting,
-  };
-};
-export type RewardRuleVersions = ReturnType<typeof createRewardRules>;
+  }
+}

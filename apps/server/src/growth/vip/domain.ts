@@ -28,7 +28,7 @@ export const levelWith = (
 };
 
 /** A member's progress. Amounts in minor units. */
-export type Progress = {
+export type VipProgress = {
   current: VipTerms;
   /** Absent at the top. */
   next?: { level: number; leftMinor: bigint };
@@ -41,7 +41,7 @@ export const progressOf = (
   levels: readonly VipTerms[],
   turnoverMinor: bigint,
   current: VipTerms = levelAt(levels, turnoverMinor),
-): Progress => {
+): VipProgress => {
   const next = levels.find(({ level }) => level === current.level + 1);
   if (next === undefined) return { current, percent: 100 };
   // Below the level's present condition, where an earlier rule gave it.

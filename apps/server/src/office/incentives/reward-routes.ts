@@ -9,7 +9,7 @@ import type {
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { FeesSaved } from '../../payments/index.ts';
-import type { CheckIns, RewardChange, Rewards, RewardVersion as Version } from '../../growth/index.ts';
+import type { RewardChange, RewardRuleVersion, Rewards } from '../../growth/index.ts';
 import type { Wallet } from '../../ledger/index.ts';
 import type { Handlers, Operator } from '../../core/handler.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -21,7 +21,7 @@ import { operatorsOf, ruleChangeFacts, ruleChangeToWire } from './rule-change-wi
 import { pageOf } from '../../core/pages.ts';
 
 export type RewardModules = {
-  rewards: Rewards & { checkIns: CheckIns };
+  rewards: Rewards;
   feesSaved: (span: { from: string; to: string }) => Promise<FeesSaved>;
   office: Office;
   wallet: Wallet;
@@ -64,7 +64,7 @@ const termsToWire = (modules: RewardModules, terms: VipTerms): RewardTerms => ({
   support: terms.support,
 });
 
-const versionToWire = (modules: RewardModules, one: Version): RewardVersion => ({
+const versionToWire = (modules: RewardModules, one: RewardRuleVersion): RewardVersion => ({
   version: String(one.version),
   rules: one.rules,
   terms: one.levels.map((one) => termsToWire(modules, one)),

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { moduleFacts } from '../../apps/server/src/operations/log-facts.ts';
 import { logSources } from '../../apps/server/src/proofs/log/own-facts.ts';
 import { insertNodes, updateTree, type NodeRow } from '../../apps/server/src/proofs/log/queries.ts';
-import { createSealer, leafOf } from '../../apps/server/src/proofs/log/seal.ts';
+import { EntrySealer, leafOf } from '../../apps/server/src/proofs/log/seal.ts';
 import { mend } from '../../apps/server/src/testing/mend.ts';
 import type { TestDatabase } from '../../apps/server/src/testing/database.ts';
 
@@ -62,7 +62,7 @@ export const rebuildLog = async (
 ): Promise<number> => {
   let replaced = 0;
   await asAdministrator(database, async (client) => {
-    const sealer = createSealer(nonceKey);
+    const sealer = new EntrySealer(nonceKey);
     for (const source of logSources(moduleFacts)) {
       const rows = await source.read(client, { from: 0n, below: 1n << 60n, skip: 0, limit: 100_000 });
       for (const fact of rows.flatMap(({ facts }) => facts)) {

@@ -212,7 +212,7 @@ const openHttp = (
     openOfficeFile: openOfficeFile(modules),
     openPicture: uploads.service.pictures.open,
     openAudit: (query, operator, address) => office.service.openAudit(query, operator, address),
-    publicLog: publicLog.service.read,
+    publicLog: publicLog.shown,
     refusals: office.service.refusals,
     findMeanwhile: (refused) => office.service.findMeanwhile(refused),
     hearNotice: rails.notify,

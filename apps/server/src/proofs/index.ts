@@ -13,7 +13,7 @@ export { openPublicLog } from './log/open.ts';
 export { logSources } from './log/own-facts.ts';
 export { forgetStored, readSizes } from './log/queries.ts';
 export { NotRotated, rotateKey } from './log/rotate.ts';
-export { createSealer } from './log/seal.ts';
+export { EntrySealer } from './log/seal.ts';
 export { readSigned } from './log/signing-queries.ts';
 export { readSignedState, type SignedState, writeSignedState } from './log/state-file.ts';
 export type { LogAgainst } from './log/verify.ts';

@@ -3,7 +3,7 @@ import { readAuditKey } from '../../core/audit-log/key.ts';
 import { moduleFacts } from '../log-facts.ts';
 import {
   allParts,
-  createSealer,
+  EntrySealer,
   type LogAgainst,
   logSources,
   type PartReport,
@@ -65,7 +65,7 @@ const readLogAgainst = async (
     return { note: 'There is no key of the public log yet: it is not verified.' };
   const log: LogAgainst = {
     sources: logSources(moduleFacts),
-    sealer: createSealer(keys.nonceKey),
+    sealer: new EntrySealer(keys.nonceKey),
     keys: { origin: keys.origin, publicKeys: signers.map(({ publicKey }) => publicKey) },
     state: await readSignedState(config.DATA_DIR),
   };

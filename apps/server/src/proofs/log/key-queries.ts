@@ -66,11 +66,11 @@ const withEntries = statement(
    where k.epoch = $1 and k.since is not null order by k.number`,
 );
 
+/** A key of the log: from which entry on it signs, and for all but the first that entry with its proof. */
+export type PublicKey = { vkey: string; since: number; body?: string; proof?: string };
+
 /** The keys of an epoch that have signed, as everybody reads them. */
-export const readPublicKeys = async (
-  on: Queryable,
-  epoch: number,
-): Promise<{ vkey: string; since: number; body?: string; proof?: string }[]> => {
+export const readPublicKeys = async (on: Queryable, epoch: number): Promise<PublicKey[]> => {
   const { rows } = await on.query<{
     vkey: string;
     since: bigint;

@@ -17,11 +17,11 @@ import { openEpoch } from './epoch.ts';
 import { openCurrentKey } from './keys.ts';
 import { logSources } from './own-facts.ts';
 import { NotRotated, rotateKey } from './rotate.ts';
-import { createSealer } from './seal.ts';
+import { EntrySealer } from './seal.ts';
 import { readSignedState } from './state-file.ts';
 import { openTestLog, type TestLog } from './testing/log.ts';
 import { verifyLog } from './verify.ts';
-import { createWitnesses } from './witnesses.ts';
+import { Witnesses } from './witnesses.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -69,7 +69,7 @@ const differences = async (keys: LogKeys): Promise<string[]> => {
   const publicKeys = (await keys.own(database.pool)).map(({ publicKey }) => publicKey);
   const found = await verifyLog(database.pool, undefined, {
     sources: logSources([]),
-    sealer: createSealer(keys.nonceKey),
+    sealer: new EntrySealer(keys.nonceKey),
     keys: { origin: keys.origin, publicKeys },
     state: await readSignedState(folder),
   });
@@ -311,13 +311,13 @@ test('a witness with both keys follows, and one with the old key stops at the ch
   };
   const [old, next] = [await nameKey(keys), await nameKey(rotated)];
   const witnesses = [await startWitness('ready', [old, next]), await startWitness('late', [old])];
-  const asking = createWitnesses({
+  const asking = new Witnesses({
     pool: database.pool,
     addresses: witnesses,
     needed: 0,
     log: createLog('silent'),
   });
-  onTestFinished(asking.stop);
+  onTestFinished(() => asking.stop());
   const cosigned = async (): Promise<string[]> => {
     await log.settle();
     await asking.ask();

@@ -9,15 +9,15 @@ import type { Context, Module } from '../../core/module.ts';
 import { logFigures, pointsOfTurn, readLogFigures } from './metrics.ts';
 import { betsWithSettlements, proveToMember, type NamedProof } from './member-proofs.ts';
 import { logSources } from './own-facts.ts';
-import { createSealer } from './seal.ts';
-import { createSequencer } from './sequence.ts';
-import { createPublicLog, type NumberedFact, type PublicLog } from './service.ts';
-import { createShownLog } from './shown.ts';
+import { EntrySealer } from './seal.ts';
+import { Sequencer } from './sequence.ts';
+import { PublicLog, type NumberedFact } from './service.ts';
+import { ShownLog } from './shown.ts';
 import { Signing } from './signing.ts';
 import type { LogKeys } from '../../core/public-log/keys.ts';
 import type { CurrentKey } from './keys.ts';
-import { createTiles, type TileStore } from './tiles.ts';
-import { createWitnesses, parseWitnesses } from './witnesses.ts';
+import { Tiles, type TileStore } from './tiles.ts';
+import { parseWitnesses, Witnesses } from './witnesses.ts';
 
 const toWire = ({ kind, id, body, nonce, proof }: NamedProof): LogProof => ({
   kind,
@@ -71,70 +71,36 @@ const tilesMs = 5_000;
 /** How often witnesses are asked. */
 const witnessesMs = 2_000;
 
+type LogContext = Pick<Context, 'bus' | 'config' | 'log'> & {
+  connections: Pick<Context['connections'], 'calls' | 'background'>;
+};
+
+type LogNeeds = {
+  keys: LogKeys;
+  currentKey: CurrentKey;
+  store: TileStore;
+  /** In the order in which they are taken within a turn. */
+  facts: readonly FactSource[];
+  failpoint?: Failpoint | undefined;
+};
+
 /** Opens the public log of the house over the facts of all modules. */
-export const openPublicLog = (
-  {
-    connections,
-    config,
-    bus,
-    log,
-  }: Pick<Context, 'bus' | 'config' | 'log'> & {
-    connections: Pick<Context['connections'], 'calls' | 'background'>;
-  },
-  {
-    keys,
-    currentKey,
-    store,
-    facts,
-    failpoint,
-  }: {
-    keys: LogKeys;
-    currentKey: CurrentKey;
-    store: TileStore;
-    /** In the order in which they are taken within a turn. */
-    facts: readonly FactSource[];
-    failpoint?: Failpoint | undefined;
-  },
-) => {
+export const openPublicLog = (context: LogContext, needs: LogNeeds) => {
+  const { connections, config, log } = context;
   const { pool } = connections.background;
-  const sources = logSources(facts);
-  const sealer = createSealer(keys.nonceKey);
-  const witnesses = createWitnesses({
+  const { currentKey } = needs;
+  const witnesses = new Witnesses({
     pool,
     addresses: parseWitnesses(config.LOG_WITNESSES),
     needed: config.LOG_WITNESSES_NEEDED,
     log,
   });
-  const publicLog = createPublicLog({
-    witnesses,
-    // Anybody may read the log: sums, settlement and the sequencer itself must not wait for readers, nor these for them.
-    pool: connections.calls.pool,
-    sources,
-    sealer,
-    sequencer: createSequencer({
-      pool,
-      sources,
-      sealer,
-      togetherSeconds: config.LOG_TOGETHER_SECONDS,
-      failpoint,
-    }),
-    signing: new Signing({ pool, folder: config.DATA_DIR, keys, failpoint }),
-    tiles: createTiles({
-      on: connections.calls.pool,
-      store,
-      onDamage: (path) => log.error({ path }, 'a stored tile of the log was damaged, and is made again'),
-    }),
-    currentKey,
-    bus,
-    log,
-  });
-  const shown = createShownLog({ pool, witnesses, currentKey });
+  const publicLog = openService(context, needs, witnesses);
+  const shown = new ShownLog({ pool, publicLog, witnesses, currentKey });
   return {
-    service: {
-      ...publicLog,
-      /** What anybody reads of it. */
-      read: { ...publicLog, ...shown },
-    },
+    service: publicLog,
+    /** What anybody reads of it. */
+    shown,
     handlers: logHandlers(publicLog, witnesses.vkeys),
     figures: {
       now: () => [
@@ -153,9 +119,37 @@ export const openPublicLog = (
           await shown.refresh();
         },
       },
-      { name: 'tiles of the log', everyMs: tilesMs, run: publicLog.storeTiles },
-      { name: 'witnesses of the log', everyMs: witnessesMs, run: witnesses.ask },
+      { name: 'tiles of the log', everyMs: tilesMs, run: () => publicLog.storeTiles() },
+      { name: 'witnesses of the log', everyMs: witnessesMs, run: () => witnesses.ask() },
     ],
-    stop: witnesses.stop,
-  } satisfies Module;
+    stop: () => witnesses.stop(),
+  } satisfies Module & { shown: ShownLog };
+};
+
+const openService = (
+  { connections: { calls, background }, config, bus, log }: LogContext,
+  { keys, currentKey, store, facts, failpoint }: LogNeeds,
+  witnesses: Witnesses,
+): PublicLog => {
+  const { pool } = background;
+  const sources = logSources(facts);
+  const sealer = new EntrySealer(keys.nonceKey);
+  const togetherSeconds = config.LOG_TOGETHER_SECONDS;
+  return new PublicLog({
+    witnesses,
+    // Anybody may read the log: sums, settlement and the sequencer itself must not wait for readers, nor these for them.
+    pool: calls.pool,
+    sources,
+    sealer,
+    sequencer: new Sequencer({ pool, sources, sealer, togetherSeconds, failpoint }),
+    signing: new Signing({ pool, folder: config.DATA_DIR, keys, failpoint }),
+    tiles: new Tiles({
+      on: calls.pool,
+      store,
+      onDamage: (path) => log.error({ path }, 'a stored tile of the log was damaged, and is made again'),
+    }),
+    currentKey,
+    bus,
+    log,
+  });
 };

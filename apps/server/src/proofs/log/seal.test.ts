@@ -4,10 +4,10 @@ import { fromBase64 } from '@touchline/verify/bytes';
 import { logEntry, nonceOf, privateEntry } from '@touchline/verify/entries';
 import { leafHash } from '@touchline/verify/merkle';
 import { expect, test } from 'vitest';
-import { createSealer, leafOf } from './seal.ts';
+import { EntrySealer, leafOf } from './seal.ts';
 
 const nonceKey = Buffer.alloc(32, 10);
-const sealer = createSealer(nonceKey);
+const sealer = new EntrySealer(nonceKey);
 const fact = {
   kind: 'limit',
   id: '0190a1b2-0000-7000-8000-000000000001:1',

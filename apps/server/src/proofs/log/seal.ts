@@ -5,54 +5,55 @@ import type { Fact } from '../../core/public-log/facts.ts';
 
 const HASH_BYTES = 32;
 
-export type Sealer = {
-  /** The text of a fact's entry: its body, or the commitment to a private one. */
-  entryOf(fact: Fact): string;
-  /** Whether an entry is that of a fact, in the present form or in the one of before, which named all kinds. */
-  isEntryOf(fact: Fact, entry: string): boolean;
-  /** The nonce of a private fact, base64. */
-  nonceOf(fact: Pick<Fact, 'kind' | 'id'>): string;
-};
-
 /**
  * Makes entries as `publicEntry` and `logEntry` of packages/verify do, to the byte, and faster: a million of them are
  * sequenced in a minute. Hashes are asked for in base64, in which they are written.
- * @param nonceKey 32 bytes
  */
-export const createSealer = (nonceKey: Uint8Array): Sealer => {
-  // Nonce key ‖ kind ‖ 0x00 ‖ id, and nonce ‖ body; it grows to the longest seen.
-  let scratch = Buffer.alloc(4_096);
-  const reserve = (text: string): void => {
-    const most = HASH_BYTES + 3 * text.length;
-    if (most > scratch.length) scratch = Buffer.alloc(most);
-  };
-  const nonceOf: Sealer['nonceOf'] = ({ kind, id }) => {
-    const text = `${kind}\0${id}`;
-    reserve(text);
-    scratch.set(nonceKey);
-    const end = HASH_BYTES + scratch.write(text, HASH_BYTES);
-    return hash('sha256', scratch.subarray(0, end), 'base64');
-  };
-  const committed = (fact: Fact, kind: string): string => {
-    const nonce = nonceOf(fact);
-    reserve(fact.body);
-    scratch.write(nonce, 0, 'base64');
-    const end = HASH_BYTES + scratch.write(fact.body, HASH_BYTES);
-    const commitment = hash('sha256', scratch.subarray(0, end), 'base64');
-    return `{"hash":"${commitment}","kind":${JSON.stringify(kind)},"v":1}`;
-  };
-  const entryOf: Sealer['entryOf'] = (fact) => {
+export class EntrySealer {
+  readonly #nonceKey: Uint8Array;
+  /** Nonce key ‖ kind ‖ 0x00 ‖ id, and nonce ‖ body; it grows to the longest seen. */
+  #scratch = Buffer.alloc(4_096);
+
+  /** @param nonceKey 32 bytes */
+  constructor(nonceKey: Uint8Array) {
+    this.#nonceKey = nonceKey;
+  }
+
+  /** The text of a fact's entry: its body, or the commitment to a private one. */
+  entryOf(fact: Fact): string {
     const { kind, body, isPrivate } = fact;
     if (!isPrivate) return isTooLong(body) ? digestEntry(kind, body) : body;
-    return committed(fact, NAMED_KINDS.has(kind) ? kind : UNNAMED_KIND);
-  };
-  return {
-    nonceOf,
-    entryOf,
-    isEntryOf: (fact, entry) =>
-      entryOf(fact) === entry || (fact.isPrivate && committed(fact, fact.kind) === entry),
-  };
-};
+    return this.#commitmentTo(fact, NAMED_KINDS.has(kind) ? kind : UNNAMED_KIND);
+  }
+
+  /** Whether an entry is that of a fact, in the present form or in the one of before, which named all kinds. */
+  isEntryOf(fact: Fact, entry: string): boolean {
+    return this.entryOf(fact) === entry || (fact.isPrivate && this.#commitmentTo(fact, fact.kind) === entry);
+  }
+
+  /** The nonce of a private fact, base64. */
+  nonceOf({ kind, id }: Pick<Fact, 'kind' | 'id'>): string {
+    const text = `${kind}\0${id}`;
+    this.#reserve(text);
+    this.#scratch.set(this.#nonceKey);
+    const end = HASH_BYTES + this.#scratch.write(text, HASH_BYTES);
+    return hash('sha256', this.#scratch.subarray(0, end), 'base64');
+  }
+
+  #commitmentTo(fact: Fact, kind: string): string {
+    const nonce = this.nonceOf(fact);
+    this.#reserve(fact.body);
+    this.#scratch.write(nonce, 0, 'base64');
+    const end = HASH_BYTES + this.#scratch.write(fact.body, HASH_BYTES);
+    const commitment = hash('sha256', this.#scratch.subarray(0, end), 'base64');
+    return `{"hash":"${commitment}","kind":${JSON.stringify(kind)},"v":1}`;
+  }
+
+  #reserve(text: string): void {
+    const most = HASH_BYTES + 3 * text.length;
+    if (most > this.#scratch.length) this.#scratch = Buffer.alloc(most);
+  }
+}
 
 // A character has three bytes at most.
 const isTooLong = (body: string): boolean =>

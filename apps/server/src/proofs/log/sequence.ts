@@ -20,7 +20,7 @@ import {
   type NodeRow,
   type TreeRow,
 } from './queries.ts';
-import { leafOf, type Sealer } from './seal.ts';
+import { leafOf, type EntrySealer } from './seal.ts';
 import { sha256 } from './sha256.ts';
 
 /** A transaction ends with the page of facts that brings it here: enough to fill it, few enough to keep memory flat. */
@@ -47,86 +47,95 @@ export class NumbersWentBack extends Error {
   }
 }
 
-export type Sequencer = {
+/**
+ * Puts facts into one sequence, each once: entries, tree and the marks of the sources move in one transaction. A source is read up
+ * to the oldest transaction that still runs: all below it have ended, so none is ever skipped, however long one takes.
+ */
+export class Sequencer {
+  readonly #pool: pg.Pool;
+  readonly #sealer: EntrySealer;
+  readonly #togetherSeconds: number;
+  readonly #failpoint: Failpoint;
+  readonly #streams: readonly Stream[];
+
+  /**
+   * @param of.sources in this order within a turn
+   * @param of.togetherSeconds how long facts wait that go in together, at most
+   */
+  constructor(of: {
+    pool: pg.Pool;
+    sources: readonly FactSource[];
+    sealer: EntrySealer;
+    togetherSeconds?: number | undefined;
+    failpoint?: Failpoint | undefined;
+  }) {
+    this.#pool = of.pool;
+    this.#sealer = of.sealer;
+    this.#togetherSeconds = of.togetherSeconds ?? 0;
+    this.#failpoint = of.failpoint ?? (() => undefined);
+    // Those that go in together are read first: among many entries of the same step they are hidden best.
+    this.#streams = of.sources
+      .toSorted((a, b) => Number(b.isTogether === true) - Number(a.isTogether === true))
+      .map((source) => ({ source, width: firstWidth }));
+  }
+
   /**
    * Adds the facts of all transactions that have ended to the log. Of several processes one does it.
    * @returns how many entries were added; undefined while another process adds
    * @throws NumbersWentBack
    */
-  sequence(): Promise<number | undefined>;
-};
-
-/**
- * Puts facts into one sequence, each once: entries, tree and the marks of the sources move in one transaction. A source is read up
- * to the oldest transaction that still runs: all below it have ended, so none is ever skipped, however long one takes.
- * @param options.sources in this order within a turn
- */
-export const createSequencer = ({
-  pool,
-  sources,
-  sealer,
-  togetherSeconds = 0,
-  failpoint = () => undefined,
-}: {
-  pool: pg.Pool;
-  sources: readonly FactSource[];
-  sealer: Sealer;
-  /** How long facts wait that go in together, at most. */
-  togetherSeconds?: number | undefined;
-  failpoint?: Failpoint | undefined;
-}): Sequencer => {
-  // Those that go in together are read first: among many entries of the same step they are hidden best.
-  const streams: Stream[] = sources
-    .toSorted((a, b) => Number(b.isTogether === true) - Number(a.isTogether === true))
-    .map((source) => ({ source, width: firstWidth }));
+  async sequence(): Promise<number | undefined> {
+    let added = 0;
+    for (;;) {
+      const done = await withRetry(() => transaction(this.#pool, (client) => this.#step(client)));
+      if (done === undefined) return added === 0 ? undefined : added;
+      this.#failpoint('log.committed');
+      added += done.added;
+      if (done.isDone) return added;
+    }
+  }
 
   /** One transaction. @returns whether facts are left, and undefined while another process has the tree */
-  const step = async (client: pg.PoolClient): Promise<{ added: number; isDone: boolean } | undefined> => {
-    const tree = await takeTree(client, togetherSeconds);
+  async #step(client: pg.PoolClient): Promise<{ added: number; isDone: boolean } | undefined> {
+    const tree = await takeTree(client, this.#togetherSeconds);
     if (tree === undefined) return undefined;
     // Before anything is read: what a fact follows from is then read no later than the fact. It comes from the transaction itself: one
     // that was asked for elsewhere may be of a primary that has failed since. The standby that took over gives some of those numbers
     // out again, and a mark above them would skip their facts.
     const bound = await readBound(client);
+    const { facts, isDone, isTogetherDone } = await this.#readFacts(client, tree, bound);
+    if (tree.isTogetherDue && isTogetherDone && this.#togetherSeconds > 0) {
+      await updateTogether(client, this.#togetherSeconds);
+    }
+    const added = await append(client, tree, facts, this.#sealer);
+    this.#failpoint('log.appended');
+    return { added, isDone };
+  }
+
+  /** The next facts of all sources, until they are enough for one transaction. */
+  async #readFacts(
+    client: pg.PoolClient,
+    tree: TreeRow,
+    bound: bigint,
+  ): Promise<{ facts: Fact[]; isDone: boolean; isTogetherDone: boolean }> {
     const facts: Fact[] = [];
     let isDone = true;
     let isTogetherDone = true;
-    for (const stream of streams) {
+    for (const stream of this.#streams) {
       const { isTogether = false } = stream.source;
       if (isTogether && !tree.isTogetherDue) continue;
       const page = await readPage(client, stream, bound);
       for (const row of page.rows) facts.push(...row.facts);
-      if (!page.isLast) {
+      const isFull = facts.length >= factsAtOnce;
+      if (!page.isLast || isFull) {
         isDone = false;
         if (isTogether) isTogetherDone = false;
       }
-      if (facts.length >= factsAtOnce) {
-        isDone = false;
-        if (isTogether) isTogetherDone = false;
-        break;
-      }
+      if (isFull) break;
     }
-    if (tree.isTogetherDue && isTogetherDone && togetherSeconds > 0) {
-      await updateTogether(client, togetherSeconds);
-    }
-    const added = await append(client, tree, facts, sealer);
-    failpoint('log.appended');
-    return { added, isDone };
-  };
-
-  return {
-    sequence: async () => {
-      let added = 0;
-      for (;;) {
-        const done = await withRetry(() => transaction(pool, (client) => step(client)));
-        if (done === undefined) return added === 0 ? undefined : added;
-        failpoint('log.committed');
-        added += done.added;
-        if (done.isDone) return added;
-      }
-    },
-  };
-};
+    return { facts, isDone, isTogetherDone };
+  }
+}
 
 /** Reads the next rows of a source and moves its mark past them, in the transaction that adds them. */
 const readPage = async (
@@ -168,7 +177,7 @@ const append = async (
   client: Queryable,
   tree: TreeRow,
   read: readonly Fact[],
-  sealer: Sealer,
+  sealer: EntrySealer,
 ): Promise<number> => {
   const facts = tree.looksUp ? await withoutKnown(client, read) : read;
   if (facts.length === 0) return 0;

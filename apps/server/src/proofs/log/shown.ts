@@ -1,11 +1,11 @@
+import type { TileResource } from '@touchline/verify/tiles';
 import type pg from 'pg';
-import { readPublicKeys } from './key-queries.ts';
+import type { ReadLog } from '../../core/http/log-route.ts';
+import { readPublicKeys, type PublicKey } from './key-queries.ts';
 import type { CurrentKey } from './keys.ts';
+import type { PublicLog } from './service.ts';
 import { readSigned } from './signing-queries.ts';
 import { readServed, type WitnessReport, type Witnesses } from './witnesses.ts';
-
-/** A key of the log: from which entry on it signs, and for all but the first that entry with its proof. */
-export type PublicKey = { vkey: string; since: number; body?: string; proof?: string };
 
 type Shown = {
   checkpoint: string | undefined;
@@ -13,68 +13,84 @@ type Shown = {
   witnesses: { needed: number; list: WitnessReport[] };
 };
 
-/** What anybody may ask for at any rate. */
-export type ShownLog = {
-  /** The verifier key that signs now. */
-  vkey: () => Promise<string>;
-  /** All keys that have signed in the current epoch, each with the entry that brought it and its proof. */
-  vkeys: () => Promise<readonly PublicKey[]>;
-  /** The last checkpoint that counts, a signed note with what witnesses have cosigned; undefined before the first. */
-  checkpoint: () => Promise<string | undefined>;
-  /** Who cosigns the log, and how many of them must. */
-  witnesses: () => Promise<Shown['witnesses']>;
-  /** Reads it again. */
-  refresh: () => Promise<void>;
-};
-
 /**
- * Keeps in memory what strangers read of the log again and again, so that they wait for no connection and take none from others.
- * @param options.pool connections that no call waits for
+ * What anybody may ask for at any rate. What strangers read again and again is kept in memory, so that they wait for no connection
+ * and take none from others.
  */
-export const createShownLog = ({
-  pool,
-  witnesses,
-  currentKey,
-}: {
-  pool: pg.Pool;
-  witnesses: Pick<Witnesses, 'needed' | 'report'>;
-  currentKey: Pick<CurrentKey, 'vkey'>;
-}): ShownLog => {
-  let shown: Shown | undefined;
-  let first: Promise<Shown> | undefined;
+export class ShownLog implements ReadLog {
+  readonly #pool: pg.Pool;
+  readonly #publicLog: Pick<PublicLog, 'tile' | 'textOf'>;
+  readonly #witnesses: Pick<Witnesses, 'needed' | 'report'>;
+  readonly #currentKey: Pick<CurrentKey, 'vkey'>;
+  #shown: Shown | undefined;
+  #first: Promise<Shown> | undefined;
 
-  const read = async (): Promise<Shown> => {
-    // The keys last: a checkpoint is never shown without the key that has signed it.
-    const { latest } = await readServed(pool, witnesses.needed);
-    const list = await witnesses.report();
-    const [oldest, ...later] = await readPublicKeys(pool, (await readSigned(pool)).epoch);
-    return {
-      checkpoint: latest?.note,
-      vkeys: oldest === undefined ? [{ since: 0, vkey: currentKey.vkey() }] : [oldest, ...later],
-      witnesses: { needed: witnesses.needed, list },
-    };
-  };
+  /** @param of.pool connections that no call waits for */
+  constructor(of: {
+    pool: pg.Pool;
+    publicLog: Pick<PublicLog, 'tile' | 'textOf'>;
+    witnesses: Pick<Witnesses, 'needed' | 'report'>;
+    currentKey: Pick<CurrentKey, 'vkey'>;
+  }) {
+    this.#pool = of.pool;
+    this.#publicLog = of.publicLog;
+    this.#witnesses = of.witnesses;
+    this.#currentKey = of.currentKey;
+  }
+
+  /** The verifier key that signs now. */
+  async vkey(): Promise<string> {
+    const { vkeys } = await this.#now();
+    return (vkeys.at(-1) ?? vkeys[0]).vkey;
+  }
+
+  /** All keys that have signed in the current epoch, each with the entry that brought it and its proof. */
+  async vkeys(): Promise<readonly PublicKey[]> {
+    return (await this.#now()).vkeys;
+  }
+
+  /** The last checkpoint that counts, a signed note with what witnesses have cosigned; undefined before the first. */
+  async checkpoint(): Promise<string | undefined> {
+    return (await this.#now()).checkpoint;
+  }
+
+  /** Who cosigns the log, and how many of them must. */
+  async witnesses(): Promise<Shown['witnesses']> {
+    return (await this.#now()).witnesses;
+  }
+
+  tile(resource: TileResource): Promise<Buffer | undefined> {
+    return this.#publicLog.tile(resource);
+  }
+
+  textOf(kind: string, id: string): Promise<string | undefined> {
+    return this.#publicLog.textOf(kind, id);
+  }
+
+  /** Reads it again. */
+  async refresh(): Promise<void> {
+    this.#shown = await this.#read();
+  }
 
   /** Callers before the first turn share one reading. */
-  const now = async (): Promise<Shown> => {
-    if (shown !== undefined) return shown;
-    first ??= read().finally(() => {
-      first = undefined;
+  async #now(): Promise<Shown> {
+    if (this.#shown !== undefined) return this.#shown;
+    this.#first ??= this.#read().finally(() => {
+      this.#first = undefined;
     });
-    shown ??= await first;
-    return shown;
-  };
+    this.#shown ??= await this.#first;
+    return this.#shown;
+  }
 
-  return {
-    vkey: async () => {
-      const { vkeys } = await now();
-      return (vkeys.at(-1) ?? vkeys[0]).vkey;
-    },
-    vkeys: async () => (await now()).vkeys,
-    checkpoint: async () => (await now()).checkpoint,
-    witnesses: async () => (await now()).witnesses,
-    refresh: async () => {
-      shown = await read();
-    },
-  };
-};
+  async #read(): Promise<Shown> {
+    // The keys last: a checkpoint is never shown without the key that has signed it.
+    const { latest } = await readServed(this.#pool, this.#witnesses.needed);
+    const list = await this.#witnesses.report();
+    const [oldest, ...later] = await readPublicKeys(this.#pool, (await readSigned(this.#pool)).epoch);
+    return {
+      checkpoint: latest?.note,
+      vkeys: oldest === undefined ? [{ since: 0, vkey: this.#currentKey.vkey() }] : [oldest, ...later],
+      witnesses: { needed: this.#witnesses.needed, list },
+    };
+  }
+}

@@ -76,66 +76,62 @@ const widthOf = (resource: TileResource): number =>
 /** Tiles and bundles that can be stored at once. */
 const storedAtOnce = 4;
 
-export type Tiles = {
-  /** The bytes of a tile or bundle; undefined where a log of this size has none. A full one that the store lost is made again. */
-  get(resource: TileResource, size: number): Promise<Buffer | undefined>;
-  /**
-   * Puts the full tiles of a log that one of `from` entries did not have into the store.
-   */
-  store(from: number, size: number): Promise<void>;
-};
-
 /**
  * Serves full tiles from the store, and makes partial ones from the database, since they are good for a second. What the store gives
  * is compared with the root of its subtree in the database.
- * @param onDamage learns of a stored tile that is not what it was
  */
-export const createTiles = ({
-  on,
-  store,
-  onDamage,
-}: {
-  on: Queryable;
-  store: TileStore;
-  onDamage: (path: string) => void;
-}): Tiles => {
-  const isRight = async (resource: TileResource, bytes: Buffer): Promise<boolean> => {
-    const { level, index } = resource.kind === 'tile' ? resource.tile : { level: 0, ...resource.bundle };
-    const [node] = await readNodes(on, level + 1, index, index + 1);
-    return node !== undefined && rootOf(resource, bytes)?.equals(node) === true;
-  };
-  const find = async (resource: TileResource): Promise<Buffer | undefined> => {
-    const bytes = await store.get(placeOf(resource)).catch(() => undefined);
-    if (bytes === undefined || (await isRight(resource, bytes))) return bytes;
-    onDamage(pathOf(resource));
+export class Tiles {
+  readonly #on: Queryable;
+  readonly #store: TileStore;
+  readonly #onDamage: (path: string) => void;
+
+  /** @param of.onDamage learns of a stored tile that is not what it was */
+  constructor(of: { on: Queryable; store: TileStore; onDamage: (path: string) => void }) {
+    this.#on = of.on;
+    this.#store = of.store;
+    this.#onDamage = of.onDamage;
+  }
+
+  /** The bytes of a tile or bundle; undefined where a log of this size has none. A full one that the store lost is made again. */
+  async get(resource: TileResource, size: number): Promise<Buffer | undefined> {
+    if (!isWithin(resource, size)) return undefined;
+    if (widthOf(resource) < TILE_WIDTH) return build(this.#on, resource);
+    const found = await this.#find(resource);
+    if (found !== undefined) return found;
+    const bytes = await build(this.#on, resource);
+    // The answer does not need the store.
+    await this.#store.put(placeOf(resource), bytes, tileType).catch(() => undefined);
+    return bytes;
+  }
+
+  /** Puts the full tiles of a log that one of `from` entries did not have into the store. */
+  async store(from: number, size: number): Promise<void> {
+    const full: TileResource[] = [
+      ...newTiles(from, size).map((tile): TileResource => ({ kind: 'tile', tile })),
+      ...newBundles(from, size).map((bundle): TileResource => ({ kind: 'entries', bundle })),
+    ].filter((resource) => widthOf(resource) === TILE_WIDTH);
+    for (let at = 0; at < full.length; at += storedAtOnce) {
+      await Promise.all(
+        full.slice(at, at + storedAtOnce).map(async (resource) => {
+          await this.#store.put(placeOf(resource), await build(this.#on, resource), tileType);
+        }),
+      );
+    }
+  }
+
+  async #find(resource: TileResource): Promise<Buffer | undefined> {
+    const bytes = await this.#store.get(placeOf(resource)).catch(() => undefined);
+    if (bytes === undefined || (await this.#isRight(resource, bytes))) return bytes;
+    this.#onDamage(pathOf(resource));
     return undefined;
-  };
-  return {
-    get: async (resource, size) => {
-      if (!isWithin(resource, size)) return undefined;
-      if (widthOf(resource) < TILE_WIDTH) return build(on, resource);
-      const found = await find(resource);
-      if (found !== undefined) return found;
-      const bytes = await build(on, resource);
-      // The answer does not need the store.
-      await store.put(placeOf(resource), bytes, tileType).catch(() => undefined);
-      return bytes;
-    },
-    store: async (from, size) => {
-      const full: TileResource[] = [
-        ...newTiles(from, size).map((tile): TileResource => ({ kind: 'tile', tile })),
-        ...newBundles(from, size).map((bundle): TileResource => ({ kind: 'entries', bundle })),
-      ].filter((resource) => widthOf(resource) === TILE_WIDTH);
-      for (let at = 0; at < full.length; at += storedAtOnce) {
-        await Promise.all(
-          full.slice(at, at + storedAtOnce).map(async (resource) => {
-            await store.put(placeOf(resource), await build(on, resource), tileType);
-          }),
-        );
-      }
-    },
-  };
-};
+  }
+
+  async #isRight(resource: TileResource, bytes: Buffer): Promise<boolean> {
+    const { level, index } = resource.kind === 'tile' ? resource.tile : { level: 0, ...resource.bundle };
+    const [node] = await readNodes(this.#on, level + 1, index, index + 1);
+    return node !== undefined && rootOf(resource, bytes)?.equals(node) === true;
+  }
+}
 
 /** The root of what a full tile or bundle holds; undefined when it is damaged. */
 const rootOf = (resource: TileResource, bytes: Buffer): Buffer | undefined => {

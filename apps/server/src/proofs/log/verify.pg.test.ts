@@ -7,7 +7,7 @@ import { testWallet } from '../../testing/book.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { entryFacts, moveFacts } from '../../ledger/log-facts.ts';
 import { houseFacts, memberFacts } from './own-facts.ts';
-import { createSealer } from './seal.ts';
+import { EntrySealer } from './seal.ts';
 import { readSignedState } from './state-file.ts';
 import { openTestLog } from './testing/log.ts';
 import { testLogKey } from '../../testing/touchline.ts';
@@ -49,7 +49,7 @@ const differencesAfter = async (change?: string): Promise<string[]> => {
     if (change !== undefined) await client.query(change);
     const { differences } = await verifyLog(client, undefined, {
       sources: [houseFacts, entryFacts, moveFacts, memberFacts],
-      sealer: createSealer(testLogKey.nonceKey),
+      sealer: new EntrySealer(testLogKey.nonceKey),
       keys: { origin: testLogKey.origin, publicKeys: [testLogKey.publicKey] },
       state,
     });

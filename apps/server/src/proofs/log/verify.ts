@@ -9,7 +9,7 @@ import type { Queryable } from '../../core/database/database.ts';
 import { namedKey } from '../../core/public-log/keys.ts';
 import type { Fact, FactRow, FactSource } from '../../core/public-log/facts.ts';
 import { hashesOf, markShard } from './queries.ts';
-import { leafOf, type Sealer } from './seal.ts';
+import { leafOf, type EntrySealer } from './seal.ts';
 import { sha256 } from './sha256.ts';
 import { readKeys, type KeyRow } from './key-queries.ts';
 import { nameOf } from './keys.ts';
@@ -25,7 +25,7 @@ type Verified = { counts: Record<string, bigint>; differences: string[] };
 export type LogAgainst = {
   /** Everything that the log takes in. */
   sources: readonly FactSource[];
-  sealer: Sealer;
+  sealer: EntrySealer;
   keys: {
     /** Name of the log in its first epoch. */
     origin: string;
@@ -268,7 +268,7 @@ async function* takenRows(on: Queryable, source: FactSource): AsyncGenerator<rea
 const compare = async (
   on: Queryable,
   facts: readonly Fact[],
-  { sealer, matched, tell }: { sealer: Sealer; matched: Uint8Array; tell: Note },
+  { sealer, matched, tell }: { sealer: EntrySealer; matched: Uint8Array; tell: Note },
 ): Promise<void> => {
   if (facts.length === 0) return;
   const { rows } = await on.query<{ n: number; seq: bigint | null; entry: string | null }>(

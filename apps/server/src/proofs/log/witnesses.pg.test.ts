@@ -18,7 +18,7 @@ import { entryFacts } from '../../ledger/log-facts.ts';
 import { leafOf } from './seal.ts';
 import { sha256 } from './sha256.ts';
 import { openTestLog, type TestLog } from './testing/log.ts';
-import { createWitnesses, parseWitnesses, readServed, type Witnesses } from './witnesses.ts';
+import { parseWitnesses, readServed, Witnesses } from './witnesses.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -59,8 +59,8 @@ const startWitness = async (name: string): Promise<WitnessAddress> => {
 const nobody = (key: WitnessAddress['key']): WitnessAddress => ({ url: 'http://127.0.0.1:9', key });
 
 const asking = (addresses: readonly WitnessAddress[], needed = 0): Witnesses => {
-  const witnesses = createWitnesses({ pool: database.pool, addresses, needed, log: createLog('silent') });
-  onTestFinished(witnesses.stop);
+  const witnesses = new Witnesses({ pool: database.pool, addresses, needed, log: createLog('silent') });
+  onTestFinished(() => witnesses.stop());
   return witnesses;
 };
 
@@ -133,7 +133,7 @@ test('a witness that was away and then refuses raises the alarm', async () => {
   const six = await startWitness('six');
   const address = { ...nobody(six.key) };
   const alarms: unknown[] = [];
-  const witnesses = createWitnesses({
+  const witnesses = new Witnesses({
     pool: database.pool,
     addresses: [address],
     needed: 0,
@@ -143,7 +143,7 @@ test('a witness that was away and then refuses raises the alarm', async () => {
       error: (fields: object) => alarms.push(fields),
     },
   });
-  onTestFinished(witnesses.stop);
+  onTestFinished(() => witnesses.stop());
   await witnesses.ask();
   await witnesses.settled();
   expect(alarms).toEqual([]);
@@ -211,7 +211,7 @@ test('a setting that names no witness is refused in words', () => {
   expect(parseWitnesses('')).toEqual([]);
   expect(() => parseWitnesses('https://w.example')).toThrow('is not a key and an address');
   expect(() => parseWitnesses(`${testLogKey.vkey} https://w.example`)).toThrow('not the key of a witness');
-  expect(() =>
-    createWitnesses({ pool: database.pool, addresses: [], needed: 1, log: createLog('silent') }),
+  expect(
+    () => new Witnesses({ pool: database.pool, addresses: [], needed: 1, log: createLog('silent') }),
   ).toThrow('LOG_WITNESSES_NEEDED is 1');
 });

@@ -55,132 +55,138 @@ export const parseWitnesses = (text: string): WitnessAddress[] =>
       throw new Error(`LOG_WITNESSES: "${vkey}" is not the key of a witness`);
     });
 
-export type Witnesses = {
-  /** Asks every witness that is not busy for the last checkpoint; does not wait for their answers. */
-  ask: () => Promise<void>;
-  /** Waits for the answers that are under way. */
-  settled: () => Promise<void>;
-  /** Ends all calls. */
-  stop: () => Promise<void>;
+type FailedOutcome = Exclude<WitnessOutcome, { kind: 'cosigned' }>;
+
+/** Asks witnesses to cosign checkpoints, each apart from the others: one that is down delays nothing. */
+export class Witnesses {
   /** Verifier keys of the witnesses. */
-  vkeys: readonly string[];
+  readonly vkeys: readonly string[];
   /** How many of them must have cosigned before a checkpoint counts; 0 for none. */
-  needed: number;
-  report: () => Promise<WitnessReport[]>;
-};
-
-/**
- * Asks witnesses to cosign checkpoints, each apart from the others: one that is down delays nothing.
- * @param options.pool of the centre
- */
-export const createWitnesses = ({
-  pool,
-  addresses,
-  needed,
-  log,
-}: {
-  pool: pg.Pool;
-  addresses: readonly WitnessAddress[];
-  needed: number;
-  log: Pick<Log, 'error' | 'warn' | 'info'>;
-}): Witnesses => {
-  const vkeys = addresses.map(({ key }) => formatVerifierKey(key));
-  if (needed > addresses.length)
-    throw new Error(`LOG_WITNESSES_NEEDED is ${needed}, and there are ${addresses.length} witnesses`);
-  const ending = new AbortController();
-  const busy = new Map<string, Promise<void>>();
+  readonly needed: number;
+  readonly #pool: pg.Pool;
+  readonly #addresses: readonly WitnessAddress[];
+  readonly #log: Pick<Log, 'error' | 'warn' | 'info'>;
+  readonly #ending = new AbortController();
+  readonly #busy = new Map<string, Promise<void>>();
   /** The size that a witness cosigned last, as far as this process knows. */
-  const sizes = new Map<string, number>();
+  readonly #sizes = new Map<string, number>();
   /** Witnesses that do not cosign, and why; each cause is logged once. */
-  const faulty = new Map<string, 'unreachable' | 'refuses'>();
+  readonly #faulty = new Map<string, 'unreachable' | 'refuses'>();
 
-  const keep = async (vkey: string, asked: Asked, outcome: WitnessOutcome): Promise<void> => {
-    const { name } = parseVerifierKey(vkey);
-    if (outcome.kind === 'cosigned') {
-      if (faulty.delete(vkey)) log.info({ witness: name }, 'a witness of the public log cosigns again');
-      const line = formatSignature(outcome.cosignature.signature);
-      await transaction(pool, (client) =>
-        addCosignature(client, asked, { vkey, line }, { vkeys, needed: Math.max(1, needed) }),
-      );
-      sizes.set(vkey, asked.size);
-      return;
-    }
-    const reason =
-      outcome.kind === 'ahead' ? `it has seen ${outcome.size} entries, more than there are` : outcome.reason;
-    const before = faulty.get(vkey);
-    if (outcome.kind === 'unreachable') {
-      faulty.set(vkey, 'unreachable');
-      if (before === undefined)
-        log.warn({ witness: name, reason }, 'a witness of the public log does not answer');
-    } else {
-      faulty.set(vkey, 'refuses');
-      const status = outcome.kind === 'ahead' ? 409 : outcome.status;
-      const isNew = await addRefusal(pool, { vkey, note: asked.note, status, reason });
-      // Also of a witness that was away before: that it refuses is worse.
-      if (isNew && before !== 'refuses') {
-        log.error(
-          { alarm: 'log_witness_refuses', witness: name, status, reason },
-          'a witness refuses the public log',
-        );
-      }
-    }
-    await noteFault(pool, vkey, reason);
-  };
+  /**
+   * @param of.pool of the centre
+   * @throws Error where more are needed than there are
+   */
+  constructor(of: {
+    pool: pg.Pool;
+    addresses: readonly WitnessAddress[];
+    needed: number;
+    log: Pick<Log, 'error' | 'warn' | 'info'>;
+  }) {
+    if (of.needed > of.addresses.length)
+      throw new Error(`LOG_WITNESSES_NEEDED is ${of.needed}, and there are ${of.addresses.length} witnesses`);
+    this.#pool = of.pool;
+    this.#addresses = of.addresses;
+    this.#log = of.log;
+    this.needed = of.needed;
+    this.vkeys = of.addresses.map(({ key }) => formatVerifierKey(key));
+  }
 
-  const askOne = async (address: WitnessAddress, vkey: string, asked: Asked): Promise<void> => {
+  /** Asks every witness that is not busy for the last checkpoint; does not wait for their answers. */
+  async ask(): Promise<void> {
+    if (this.#addresses.length === 0) return;
+    const { epoch, size, note } = await readSigned(this.#pool);
+    if (note === '') return;
+    for (const [at, address] of this.#addresses.entries()) {
+      const vkey = this.vkeys[at];
+      if (vkey === undefined || this.#busy.has(vkey)) continue;
+      if (this.#sizes.get(vkey) === size && !this.#faulty.has(vkey)) continue;
+      const work = this.#askOne(address, vkey, { epoch, size, note })
+        .catch((error: unknown) => this.#log.error({ error }, 'a witness of the public log was not asked'))
+        .finally(() => this.#busy.delete(vkey));
+      this.#busy.set(vkey, work);
+    }
+  }
+
+  /** Waits for the answers that are under way. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#busy.values());
+  }
+
+  /** Ends all calls. */
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    await this.settled();
+  }
+
+  async report(): Promise<WitnessReport[]> {
+    const rows = new Map((await readWitnesses(this.#pool)).map((row) => [row.vkey, row]));
+    return this.vkeys.map((vkey) => {
+      const row = rows.get(vkey);
+      return {
+        name: nameOf(vkey),
+        vkey,
+        since: row?.since?.toISOString() ?? null,
+        lastSize: row?.size ?? 0,
+        lastAt: row?.cosignedAt?.toISOString() ?? null,
+        isAnswering: row !== undefined && row.fault === null,
+      };
+    });
+  }
+
+  async #askOne(address: WitnessAddress, vkey: string, asked: Asked): Promise<void> {
     const outcome = await askWitness(
       address,
       {
         checkpoint: asked.note,
-        oldSize: sizes.get(vkey) ?? 0,
+        oldSize: this.#sizes.get(vkey) ?? 0,
         prove: (oldSize) =>
-          proveConsistency({ oldSize, size: asked.size, readTile: tileReader(pool) }, sha256),
+          proveConsistency({ oldSize, size: asked.size, readTile: tileReader(this.#pool) }, sha256),
       },
-      { deadlineMs, signal: ending.signal },
+      { deadlineMs, signal: this.#ending.signal },
     );
-    if (!ending.signal.aborted) await keep(vkey, asked, outcome);
-  };
+    if (this.#ending.signal.aborted) return;
+    if (outcome.kind === 'cosigned')
+      await this.#addCosignature(vkey, asked, formatSignature(outcome.cosignature.signature));
+    else await this.#addFault(vkey, asked, outcome);
+  }
 
-  return {
-    vkeys,
-    needed,
-    ask: async () => {
-      if (addresses.length === 0) return;
-      const { epoch, size, note } = await readSigned(pool);
-      if (note === '') return;
-      for (const [at, address] of addresses.entries()) {
-        const vkey = vkeys[at];
-        if (vkey === undefined || busy.has(vkey)) continue;
-        if (sizes.get(vkey) === size && !faulty.has(vkey)) continue;
-        const work = askOne(address, vkey, { epoch, size, note })
-          .catch((error: unknown) => log.error({ error }, 'a witness of the public log was not asked'))
-          .finally(() => busy.delete(vkey));
-        busy.set(vkey, work);
+  async #addCosignature(vkey: string, asked: Asked, line: string): Promise<void> {
+    if (this.#faulty.delete(vkey)) {
+      this.#log.info({ witness: nameOf(vkey) }, 'a witness of the public log cosigns again');
+    }
+    await transaction(this.#pool, (client) =>
+      addCosignature(client, asked, { vkey, line }, { vkeys: this.vkeys, needed: Math.max(1, this.needed) }),
+    );
+    this.#sizes.set(vkey, asked.size);
+  }
+
+  async #addFault(vkey: string, asked: Asked, outcome: FailedOutcome): Promise<void> {
+    const reason =
+      outcome.kind === 'ahead' ? `it has seen ${outcome.size} entries, more than there are` : outcome.reason;
+    const witness = nameOf(vkey);
+    const before = this.#faulty.get(vkey);
+    if (outcome.kind === 'unreachable') {
+      this.#faulty.set(vkey, 'unreachable');
+      if (before === undefined)
+        this.#log.warn({ witness, reason }, 'a witness of the public log does not answer');
+    } else {
+      this.#faulty.set(vkey, 'refuses');
+      const status = outcome.kind === 'ahead' ? 409 : outcome.status;
+      const isNew = await addRefusal(this.#pool, { vkey, note: asked.note, status, reason });
+      // Also of a witness that was away before: that it refuses is worse.
+      if (isNew && before !== 'refuses') {
+        this.#log.error(
+          { alarm: 'log_witness_refuses', witness, status, reason },
+          'a witness refuses the public log',
+        );
       }
-    },
-    settled: async () => {
-      await Promise.all(busy.values());
-    },
-    stop: async () => {
-      ending.abort();
-      await Promise.all(busy.values());
-    },
-    report: async () => {
-      const rows = new Map((await readWitnesses(pool)).map((row) => [row.vkey, row]));
-      return vkeys.map((vkey) => {
-        const row = rows.get(vkey);
-        return {
-          name: parseVerifierKey(vkey).name,
-          vkey,
-          since: row?.since?.toISOString() ?? null,
-          lastSize: row?.size ?? 0,
-          lastAt: row?.cosignedAt?.toISOString() ?? null,
-          isAnswering: row !== undefined && row.fault === null,
-        };
-      });
-    },
-  };
-};
+    }
+    await noteFault(this.#pool, vkey, reason);
+  }
+}
+
+const nameOf = (vkey: string): string => parseVerifierKey(vkey).name;
 
 /** The checkpoint that counts, and the last one that was signed where no witness is needed. */
 export const readServed = async (

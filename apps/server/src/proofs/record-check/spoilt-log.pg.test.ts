@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { createDayFacts } from '../published-figures/day-facts.ts';
 import { moduleFacts } from '../../operations/log-facts.ts';
 import { logSources } from '../log/own-facts.ts';
-import { createSealer } from '../log/seal.ts';
+import { EntrySealer } from '../log/seal.ts';
 import { readSignedState } from '../log/state-file.ts';
 import { openTestLog } from '../log/testing/log.ts';
 import type { LogAgainst } from '../log/verify.ts';
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await settle();
   publicLog = {
     sources: logSources(moduleFacts),
-    sealer: createSealer(testLogKey.nonceKey),
+    sealer: new EntrySealer(testLogKey.nonceKey),
     keys: { origin: testLogKey.origin, publicKeys: [testLogKey.publicKey] },
     state: await readSignedState(folder),
   };

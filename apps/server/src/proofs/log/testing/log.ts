@@ -10,12 +10,12 @@ import { createDiskStore } from '../../../accounts/uploads/store/disk.ts';
 import { openCurrentKey, type CurrentKey } from '../keys.ts';
 import { logSources } from '../own-facts.ts';
 import { readBound } from '../queries.ts';
-import { createSealer } from '../seal.ts';
-import { createSequencer } from '../sequence.ts';
-import { createPublicLog, type PublicLog } from '../service.ts';
+import { EntrySealer } from '../seal.ts';
+import { Sequencer } from '../sequence.ts';
+import { PublicLog } from '../service.ts';
 import { Signing } from '../signing.ts';
-import { createTiles } from '../tiles.ts';
-import { createWitnesses } from '../witnesses.ts';
+import { Tiles } from '../tiles.ts';
+import { Witnesses } from '../witnesses.ts';
 import { testLogKey } from '../../../testing/touchline.ts';
 
 export type TestLog = {
@@ -44,19 +44,19 @@ export const openTestLog = ({
 }): TestLog => {
   const { pool } = database;
   const sources = logSources(facts);
-  const sealer = createSealer(testLogKey.nonceKey);
+  const sealer = new EntrySealer(testLogKey.nonceKey);
   const store = createDiskStore(join(folder, 'tiles'));
   const places: string[] = [];
   const log = createLog('silent');
   let current: CurrentKey | undefined;
-  const service = createPublicLog({
-    witnesses: createWitnesses({ pool, addresses: [], needed: 0, log }),
+  const service = new PublicLog({
+    witnesses: new Witnesses({ pool, addresses: [], needed: 0, log }),
     pool,
     sources,
     sealer,
-    sequencer: createSequencer({ pool, sources, sealer, togetherSeconds, failpoint }),
+    sequencer: new Sequencer({ pool, sources, sealer, togetherSeconds, failpoint }),
     signing: new Signing({ pool, folder, keys, failpoint }),
-    tiles: createTiles({
+    tiles: new Tiles({
       on: pool,
       store: {
         get: (place) => store.get(place),

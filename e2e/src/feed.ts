@@ -1,7 +1,7 @@
 import type { BoardEvent } from '../../apps/server/src/pricing/board/board.ts';
 import { Board } from '../../apps/server/src/pricing/board/board.ts';
 import { Events, type EventMove } from '../../apps/server/src/catalogue/matches/service.ts';
-import { createLiveRelay } from '../../apps/server/src/core/live/relay.ts';
+import { openLiveRelay } from '../../apps/server/src/core/live/relay.ts';
 import { createNodes } from '../../apps/server/src/core/database/nodes.ts';
 import { enqueue } from '../../apps/server/src/core/jobs.ts';
 import type { TestDatabase } from '../../apps/server/src/testing/database.ts';
@@ -23,7 +23,7 @@ type Goals = { home: number; away: number };
  */
 export const openFeed = async (database: Pick<TestDatabase, 'pool' | 'url'>, { isLive = false } = {}) => {
   const board = new Board(database.pool);
-  const relay = isLive ? await createLiveRelay(createNodes(database.url), () => undefined) : undefined;
+  const relay = isLive ? await openLiveRelay(createNodes(database.url), () => undefined) : undefined;
   const events = new Events({
     database,
     board,

@@ -26,7 +26,7 @@ import { isId, shardOf } from './core/ids.ts';
 import { pointsOfPools, pointsOfProcess, readJobFigures } from './core/metrics/server-metrics.ts';
 import { jobNames, startJobs, type Routine } from './core/jobs.ts';
 import { pointsOfLive } from './core/live/metrics.ts';
-import { createLiveHub } from './core/live/hub.ts';
+import { LiveHub } from './core/live/hub.ts';
 import type { LiveRelay } from './core/live/relay.ts';
 import type { LogKeys } from './core/public-log/keys.ts';
 import type { Log } from './core/logging/log.ts';
@@ -35,7 +35,7 @@ import { openOutbox } from './core/outbox/open.ts';
 import type { CodeConsole, Outbox } from './core/outbox/service.ts';
 import { createReadiness } from './core/database/readiness.ts';
 import { primaryAlone } from './core/database/standby.ts';
-import { createReceipts } from './core/public-log/receipts.ts';
+import { Receipts } from './core/public-log/receipts.ts';
 import type { Context, Enter, Module } from './core/module.ts';
 import { createStoredFigures } from './core/metrics/stored-metrics.ts';
 
@@ -99,7 +99,7 @@ const openContext = (
     db: database.pool,
     onError: (error) => log.warn({ err: error }, 'ended sessions'),
   });
-  const live = createLiveHub({
+  const live = new LiveHub({
     secret,
     isEnded: ended.has,
     memberStreamsMax: () => config.LIVE_STREAMS_MEMBER,
@@ -109,8 +109,8 @@ const openContext = (
     relay,
     betting,
   });
-  ended.onEnd(live.endSession);
-  const receipts = createReceipts({
+  ended.onEnd((sessionId) => live.endSession(sessionId));
+  const receipts = new Receipts({
     nonceKey: logKeys.nonceKey,
     ...currentKey,
     onAway: (error) => log.warn({ err: error }, 'cannot sign receipts now; they will be signed later'),
@@ -312,7 +312,7 @@ export class Server {
     });
     const routines: readonly Routine[] = [
       { name: 'database', everyMs: 1_000, run: readiness.look },
-      ...(standby ? [{ name: 'standby', everyMs: 1_000, firstMs: 0, run: standby.look }] : []),
+      ...(standby ? [{ name: 'standby', everyMs: 1_000, firstMs: 0, run: () => standby.look() }] : []),
       ...this.#order.flatMap((module) => module.routines ?? []),
       ...(hasMetrics ? [stored.routine] : []),
     ];

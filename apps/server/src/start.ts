@@ -24,7 +24,7 @@ import { systemClock } from './core/clock.ts';
 import { ConfigError, readConfig, type Config } from './core/config/config.ts';
 import { openDatabase, type Database } from './core/database/database.ts';
 import { failpointFrom } from './core/failpoints.ts';
-import { createLiveRelay } from './core/live/relay.ts';
+import { openLiveRelay } from './core/live/relay.ts';
 import { openLogKeys } from './core/public-log/keys.ts';
 import { createLog, type Log } from './core/logging/log.ts';
 import { waitForDatabase } from './core/database/readiness.ts';
@@ -291,7 +291,7 @@ const guardExposed = async (office: Office, config: Config, log: Log): Promise<v
  */
 const sharing = async (config: Config, { pool, kin }: Database, log: Log) => {
   if (config.DATABASE_URL === undefined) return { secret: await secretFromFolder(config.DATA_DIR) };
-  const relay = await createLiveRelay(kin.nodes, (error) => log.warn({ err: error }, 'live relay'));
+  const relay = await openLiveRelay(kin.nodes, (error) => log.warn({ err: error }, 'live relay'));
   return { secret: await secretFromDatabase(pool), relay };
 };
 

@@ -6,7 +6,7 @@ import type { Log } from '../logging/log.ts';
 import { SecondConnection } from './one-connection.ts';
 import { patience, slowed, type Patience } from './timeouts.ts';
 import { createNodes } from './nodes.ts';
-import { createStandby, type Standby } from './standby.ts';
+import { Standby } from './standby.ts';
 
 /** Two runs at once. Each has three workers, of which one computes while two use the database. */
 const settlementConnections = 4;
@@ -102,7 +102,7 @@ export const openStandby = (config: Config, probe: Database, log: Log): Standby 
     name: 'touchline standby',
     kin: { pools: new Set(), nodes: createNodes(url, { wanted: 'standby' }) },
   });
-  return createStandby({
+  return new Standby({
     standby,
     primary: probe.pool,
     mostMs: seconds * 1_000,

@@ -5,7 +5,7 @@ import type { Config } from '../../core/config/config.ts';
 import { statement, type Queryable } from '../../core/database/database.ts';
 import type { Row } from '../../core/database/rows.ts';
 import { Refused } from '../../core/refusal.ts';
-import { createProposals, type Proposal } from '../../core/proposals/service.ts';
+import { Proposals, type Proposal } from '../../core/proposals/service.ts';
 import { readCheckInScale, readVipLevels, type VipTerms } from '../../core/config/growth.ts';
 import { neverWorse, readRules, toSettings, wrongIn } from './rules-domain.ts';
 
@@ -99,7 +99,7 @@ export const createRewardRules = ({
     if (Object.keys(wrong).length > 0) throw new Refused('validation', { rules: wrong });
   };
 
-  const changes = createProposals({
+  const changes = new Proposals({
     pool,
     kind: 'reward_rules',
     schema: Body,
@@ -158,9 +158,9 @@ export const createRewardRules = ({
     decide: async (of: Parameters<typeof changes.decide>[0], by: By): Promise<RewardChange> =>
       (await changes.decide(of, by)).proposal,
     /** Proposals, newest first. */
-    changes: changes.page,
+    changes: (...of: Parameters<typeof changes.page>) => changes.page(...of),
     /** Undecided proposals. */
-    waiting: changes.waiting,
+    waiting: () => changes.waiting(),
   };
 };
 export type RewardRuleVersions = ReturnType<typeof createRewardRules>;

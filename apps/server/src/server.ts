@@ -1,7 +1,7 @@
 import type { Betting } from '@touchline/contract/shapes/site';
 import { currencies } from '@touchline/money/currency';
 import type { FastifyInstance } from 'fastify';
-import type { AuditKey } from './core/audit-log/key.ts';
+import type { AuditKey } from './core/audit-log/chain.ts';
 import { type BackupFigures, figureTable, pointsOfBackup } from './operations/index.ts';
 import { siteHandlers } from './office/index.ts';
 import { registerSandboxPages } from './payments/index.ts';
@@ -16,7 +16,13 @@ import { openModules, type Modules } from './modules.ts';
 import { createBus } from './core/events.ts';
 import type { Clock } from './core/clock.ts';
 import type { Config } from './core/config/config.ts';
-import { openConnections, openQueue, openStandby, queueConnections } from './core/database/connections.ts';
+import {
+  createReadiness,
+  openConnections,
+  openQueue,
+  openStandby,
+  queueConnections,
+} from './core/database/connections.ts';
 import type { Database } from './core/database/database.ts';
 import type { Failpoint } from './core/failpoints.ts';
 import type { FigureSource, Point } from './core/metrics/metrics.ts';
@@ -33,7 +39,6 @@ import type { Log } from './core/logging/log.ts';
 import { clientsMax } from './core/http/floods.ts';
 import { openOutbox } from './core/outbox/open.ts';
 import type { CodeConsole, Outbox } from './core/outbox/service.ts';
-import { createReadiness } from './core/database/readiness.ts';
 import { primaryAlone } from './core/database/standby.ts';
 import { Receipts } from './core/public-log/receipts.ts';
 import type { Context, Enter, Module } from './core/module.ts';

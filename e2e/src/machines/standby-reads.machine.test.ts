@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import {
   openDatabase,
+  patience,
   type Database,
   type Queryable,
 } from '../../../apps/server/src/core/database/database.ts';
-import { patience } from '../../../apps/server/src/core/database/timeouts.ts';
 import { createNodes } from '../../../apps/server/src/core/database/nodes.ts';
 import { Standby } from '../../../apps/server/src/core/database/standby.ts';
 import { promote, startPair } from './cluster.ts';

@@ -4,7 +4,7 @@ import type { Output } from '@touchline/contract/routes';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import { currencies } from '@touchline/money/currency';
 import type { FastifyInstance } from 'fastify';
-import { auditKey } from '../core/audit-log/key.ts';
+import { auditKey } from '../core/audit-log/chain.ts';
 import type { BackupFigures } from '../operations/backup/metrics.ts';
 import { Reports } from '../betting/report/service.ts';
 import { createEndedSessions } from '../accounts/ended-sessions.ts';

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { openDatabase, type Database, type Queryable } from '../../apps/server/src/core/database/database.ts';
-import { patience } from '../../apps/server/src/core/database/timeouts.ts';
+import {
+  openDatabase,
+  patience,
+  type Database,
+  type Queryable,
+} from '../../apps/server/src/core/database/database.ts';
 import { createNodes } from '../../apps/server/src/core/database/nodes.ts';
-import { createStandby, type Standby } from '../../apps/server/src/core/database/standby.ts';
+import { Standby } from '../../apps/server/src/core/database/standby.ts';
 import { promote, startPair } from './cluster.ts';
 import { makeDataFolder } from '../fixtures/data-folder.ts';
 import { memberApi } from '../fixtures/member-api.ts';
@@ -37,7 +41,7 @@ describe.skipIf(process.platform !== 'linux')('reads that a standby answers', ()
     primary = openDatabase(pair.primary.url, 2, () => undefined);
     direct = openDatabase(pair.standby.url, 1, () => undefined);
     const both = pair.primary.url.replace(/@[^/]+/, (host) => `${host},${new URL(pair.standby.url).host}`);
-    standby = createStandby({
+    standby = new Standby({
       standby: openDatabase(both, 2, () => undefined, {
         patience: patience.calls,
         kin: { pools: new Set(), nodes: createNodes(both, { wanted: 'standby' }) },

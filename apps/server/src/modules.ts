@@ -1,5 +1,5 @@
-import type { AuditKey } from './core/audit-log/key.ts';
-import { openAudit } from './core/audit-log/open.ts';
+import type { AuditKey } from './core/audit-log/chain.ts';
+import { openAudit } from './core/audit-log/audit.ts';
 import { openBook } from './betting/index.ts';
 import { openCashier, paymentRecords } from './payments/index.ts';
 import { openFeed } from './feeds/index.ts';

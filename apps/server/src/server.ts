@@ -1,7 +1,7 @@
 import type { Betting } from '@touchline/contract/shapes/site';
 import { currencies } from '@touchline/money/currency';
 import type { FastifyInstance } from 'fastify';
-import type { AuditKey } from './core/audit-log/key.ts';
+import type { AuditKey } from './core/audit-log/chain.ts';
 import { type BackupFigures, figureTable, pointsOfBackup } from './operations/index.ts';
 import { siteHandlers } from './office/index.ts';
 import { registerSandboxPages } from './payments/index.ts';
@@ -16,7 +16,13 @@ import { openModules, type Modules } from './modules.ts';
 import { createBus } from './core/events.ts';
 import type { Clock } from './core/clock.ts';
 import type { Config } from './core/config/config.ts';
-import { openConnections, openQueue, openStandby, queueConnections } from './core/database/connections.ts';
+import {
+  createReadiness,
+  openConnections,
+  openQueue,
+  openStandby,
+  queueConnections,
+} from './core/database/connections.ts';
 import type { Database } from './core/database/database.ts';
 import type { Failpoint } from './core/failpoints.ts';
 import type { FigureSource, Point } from './core/metrics/metrics.ts';
@@ -26,16 +32,15 @@ import { isId, shardOf } from './core/ids.ts';
 import { pointsOfPools, pointsOfProcess, readJobFigures } from './core/metrics/server-metrics.ts';
 import { jobNames, startJobs, type Routine } from './core/jobs.ts';
 import { pointsOfLive } from './core/live/metrics.ts';
-import { createLiveHub } from './core/live/hub.ts';
+import { LiveHub } from './core/live/hub.ts';
 import type { LiveRelay } from './core/live/relay.ts';
 import type { LogKeys } from './core/public-log/keys.ts';
 import type { Log } from './core/logging/log.ts';
 import { clientsMax } from './core/http/floods.ts';
 import { openOutbox } from './core/outbox/open.ts';
 import type { CodeConsole, Outbox } from './core/outbox/service.ts';
-import { createReadiness } from './core/database/readiness.ts';
 import { primaryAlone } from './core/database/standby.ts';
-import { createReceipts } from './core/public-log/receipts.ts';
+import { Receipts } from './core/public-log/receipts.ts';
 import type { Context, Enter, Module } from './core/module.ts';
 import { createStoredFigures } from './core/metrics/stored-metrics.ts';
 
@@ -99,7 +104,7 @@ const openContext = (
     db: database.pool,
     onError: (error) => log.warn({ err: error }, 'ended sessions'),
   });
-  const live = createLiveHub({
+  const live = new LiveHub({
     secret,
     isEnded: ended.has,
     memberStreamsMax: () => config.LIVE_STREAMS_MEMBER,
@@ -109,8 +114,8 @@ const openContext = (
     relay,
     betting,
   });
-  ended.onEnd(live.endSession);
-  const receipts = createReceipts({
+  ended.onEnd((sessionId) => live.endSession(sessionId));
+  const receipts = new Receipts({
     nonceKey: logKeys.nonceKey,
     ...currentKey,
     onAway: (error) => log.warn({ err: error }, 'cannot sign receipts now; they will be signed later'),
@@ -312,7 +317,7 @@ export class Server {
     });
     const routines: readonly Routine[] = [
       { name: 'database', everyMs: 1_000, run: readiness.look },
-      ...(standby ? [{ name: 'standby', everyMs: 1_000, firstMs: 0, run: standby.look }] : []),
+      ...(standby ? [{ name: 'standby', everyMs: 1_000, firstMs: 0, run: () => standby.look() }] : []),
       ...this.#order.flatMap((module) => module.routines ?? []),
       ...(hasMetrics ? [stored.routine] : []),
     ];

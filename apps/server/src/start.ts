@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { openServer } from './server.ts';
-import { onLost, openMain } from './core/database/connections.ts';
+import { onLost, openMain, waitForDatabase } from './core/database/connections.ts';
 import { demoMember, secretFromDatabase, secretFromFolder } from './accounts/index.ts';
 import {
   type Archiving,
@@ -19,15 +19,14 @@ import {
   watchEmbedded,
 } from './operations/index.ts';
 import type { Office } from './office/index.ts';
-import { openAuditKey } from './core/audit-log/key.ts';
+import { openAuditKey } from './core/audit-log/chain.ts';
 import { systemClock } from './core/clock.ts';
 import { ConfigError, readConfig, type Config } from './core/config/config.ts';
 import { openDatabase, type Database } from './core/database/database.ts';
 import { failpointFrom } from './core/failpoints.ts';
-import { createLiveRelay } from './core/live/relay.ts';
+import { openLiveRelay } from './core/live/relay.ts';
 import { openLogKeys } from './core/public-log/keys.ts';
 import { createLog, type Log } from './core/logging/log.ts';
-import { waitForDatabase } from './core/database/readiness.ts';
 import { isLoopback } from './core/config/messaging.ts';
 import { anyoneMaySignIn, isExposed, offersDemoOperators, siteAddresses } from './core/config/betting.ts';
 import {
@@ -291,7 +290,7 @@ const guardExposed = async (office: Office, config: Config, log: Log): Promise<v
  */
 const sharing = async (config: Config, { pool, kin }: Database, log: Log) => {
   if (config.DATABASE_URL === undefined) return { secret: await secretFromFolder(config.DATA_DIR) };
-  const relay = await createLiveRelay(kin.nodes, (error) => log.warn({ err: error }, 'live relay'));
+  const relay = await openLiveRelay(kin.nodes, (error) => log.warn({ err: error }, 'live relay'));
   return { secret: await secretFromDatabase(pool), relay };
 };
 

@@ -1,8 +1,8 @@
 import type { Event, Market } from '@touchline/contract/shapes/football';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { createLiveHub } from '../../../apps/server/src/core/live/hub.ts';
+import { LiveHub } from '../../../apps/server/src/core/live/hub.ts';
 import { testEvent } from '../../../apps/server/src/testing/book.ts';
-import { createLiveRelay } from '../../../apps/server/src/core/live/relay.ts';
+import { openLiveRelay } from '../../../apps/server/src/core/live/relay.ts';
 import { createNodes } from '../../../apps/server/src/core/database/nodes.ts';
 import { longTasks, openPhone } from './phone.ts';
 import type { Site } from './site.ts';
@@ -45,10 +45,10 @@ const moved = (market: Market, n: number): Market => ({
  * database, from which the server hands them to its streams.
  */
 const openSource = async (site: Site, events: readonly Event[]): Promise<Source> => {
-  const relay = await createLiveRelay(createNodes(site.databaseUrl), (error) => {
+  const relay = await openLiveRelay(createNodes(site.databaseUrl), (error) => {
     throw error;
   });
-  const hub = createLiveHub({ secret: new Uint8Array(32), relay });
+  const hub = new LiveHub({ secret: new Uint8Array(32), relay });
   let n = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
   const burst = (due: number): void => {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readSizes } from '../../../apps/server/src/proofs/log/queries.ts';
 import type { Database } from '../../../apps/server/src/core/database/database.ts';
-import { placingName } from '../../../apps/server/src/core/database/running-transactions.ts';
+import { placingName } from '../../../apps/server/src/core/database/transaction.ts';
 import { serveChild } from '../lib/child.ts';
 import { costOf } from '../lib/clocks.ts';
 import { runLoad } from '../lib/load.ts';

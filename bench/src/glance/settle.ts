@@ -1,4 +1,4 @@
-import { settlementName } from '../../../apps/server/src/core/database/running-transactions.ts';
+import { settlementName } from '../../../apps/server/src/core/database/transaction.ts';
 import { seedOpenBets } from '../../../apps/server/src/testing/open-bets.ts';
 import { testResults } from '../../../apps/server/src/testing/results.ts';
 import { costOf, type Clocks } from '../lib/clocks.ts';

@@ -7,7 +7,7 @@ import { readOrder } from '../../../apps/server/src/betting/placing/order.ts';
 import { placeBatch, type BetRequest } from '../../../apps/server/src/betting/placing/statement.ts';
 import { openDatabase, steadyPlans, type Database } from '../../../apps/server/src/core/database/database.ts';
 import { newId } from '../../../apps/server/src/core/ids.ts';
-import { placingName } from '../../../apps/server/src/core/database/running-transactions.ts';
+import { placingName } from '../../../apps/server/src/core/database/transaction.ts';
 import { betOf, type Seeded } from './seed.ts';
 
 /** Never reached, as in the servers. */

@@ -1,4 +1,4 @@
-import { placingName } from '../../../apps/server/src/core/database/running-transactions.ts';
+import { placingName } from '../../../apps/server/src/core/database/transaction.ts';
 import { verifyLedger } from '../../../apps/server/src/ledger/verify.ts';
 import { perOperation, readClocks, type Clocks } from '../lib/clocks.ts';
 import { benchCluster } from '../lib/database.ts';

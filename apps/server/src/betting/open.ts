@@ -130,7 +130,7 @@ const openMarkets = ({ connections: { feed }, config, clock, live }: Context) =>
   const events = new Events({
     database: feed,
     board,
-    publish: live.publish,
+    publish: (kind, data) => live.publish(kind, data),
     clock,
     margins: config.MARGINS,
     terms,

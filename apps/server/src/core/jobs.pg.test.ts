@@ -1,10 +1,9 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
-import { openDatabase, type Database } from './database/database.ts';
+import { openDatabase, patience, type Database } from './database/database.ts';
 import { enqueue, startJobs } from './jobs.ts';
 import { createLog } from './logging/log.ts';
-import { patience } from './database/timeouts.ts';
 
 let database: TestDatabase;
 let queue: Database;

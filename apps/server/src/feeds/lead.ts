@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { statement, type Queryable } from '../core/database/database.ts';
-import { lockKeys } from '../core/database/lock-keys.ts';
+import { lockKeys } from '../core/database/transaction.ts';
 
 const lockTake = statement('feed-lock', 'select pg_try_advisory_lock($1) as taken');
 const lockGive = statement('feed-unlock', 'select pg_advisory_unlock($1)');

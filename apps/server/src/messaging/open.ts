@@ -128,8 +128,8 @@ export const openMessages = (
     },
     figures: { stored: () => readOutboxFigures(background.pool) },
     routines: [
-      { name: 'outbox', everyMs: 1_000, run: outbox.sendDue },
-      { name: 'tidy outbox', everyMs: 60_000, run: outbox.tidy },
+      { name: 'outbox', everyMs: 1_000, run: () => outbox.sendDue() },
+      { name: 'tidy outbox', everyMs: 60_000, run: () => outbox.tidy() },
       { name: 'inbox', everyMs: 1_000, run: inbox.poll },
       { name: 'pushes', everyMs: 1_000, run: inbox.push.run },
       { name: 'letters of settled bets', everyMs: 1_000, run: betLetters.writeOfSettlements },

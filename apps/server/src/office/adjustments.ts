@@ -11,12 +11,7 @@ import type { Wallet } from '../ledger/index.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { isId } from '../core/ids.ts';
 import type { SendLetter } from '../core/letters.ts';
-import {
-  createProposals,
-  lastingState,
-  type Proposal,
-  type ProposalEvent,
-} from '../core/proposals/service.ts';
+import { Proposals, lastingState, type Proposal, type ProposalEvent } from '../core/proposals/service.ts';
 import { Refused } from '../core/refusal.ts';
 import {
   findApplied,
@@ -122,7 +117,7 @@ export class Adjustments {
     this.#config = config;
     this.#pool = pool;
     this.#audit = audit;
-    this.#proposals = createProposals({
+    this.#proposals = new Proposals({
       pool,
       kind: 'adjustment',
       schema: Body,

@@ -8,7 +8,7 @@ import type { OperatorCall } from '../core/handler.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { isId, newId } from '../core/ids.ts';
 import type { PasswordHasher } from '../accounts/index.ts';
-import { createProposals, type Proposal, type ProposalEvent } from '../core/proposals/service.ts';
+import { Proposals, type Proposal, type ProposalEvent } from '../core/proposals/service.ts';
 import { Refused } from '../core/refusal.ts';
 import { transaction } from '../core/database/transaction.ts';
 import type { Audit } from '../core/audit-log/audit.ts';
@@ -96,7 +96,7 @@ export class Operators {
     this.#audit = audit;
     this.#now = now;
     this.#waitHours = waitHours;
-    this.#proposals = createProposals({
+    this.#proposals = new Proposals({
       pool,
       kind: 'operator',
       schema: OperatorChange,

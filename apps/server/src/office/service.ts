@@ -2,7 +2,7 @@ import { hourMs } from '@touchline/contract/durations';
 import type { Input } from '@touchline/contract/routes';
 import type { AuditAction, AuditSubject, OfficeMember } from '@touchline/contract/shapes/office';
 import type pg from 'pg';
-import type { Audit } from '../core/audit-log/audit.ts';
+import { originOfTwo, type Audit, type AuditLog, type MemberOriginOf } from '../core/audit-log/audit.ts';
 import { statement } from '../core/database/database.ts';
 import type { Operator, OperatorCall } from '../core/handler.ts';
 import {
@@ -20,9 +20,7 @@ import { transaction, withRetry } from '../core/database/transaction.ts';
 import { AccessRequests } from './access.ts';
 import { Adjustments } from './adjustments.ts';
 import type { Context } from '../core/module.ts';
-import type { AuditLog } from '../core/audit-log/open.ts';
-import { auditHead, sealAudit } from '../core/audit-log/chain.ts';
-import type { AuditKey } from '../core/audit-log/key.ts';
+import { auditHead, sealAudit, type AuditKey } from '../core/audit-log/chain.ts';
 import { exportAudit } from './audit-export.ts';
 import { pageOfAudit, type AuditFilter } from '../core/audit-log/queries.ts';
 import { DemoGuard } from './demo.ts';
@@ -38,7 +36,6 @@ import { OfficeSessions } from './sign-in.ts';
 import { PasswordLinks } from './password-links.ts';
 import { People, foundMax } from './people.ts';
 import { RefusalLog } from './refusals.ts';
-import { originOfTwo, type MemberOriginOf } from '../core/audit-log/origins.ts';
 import { memberToWire, type AccountNames } from './wire.ts';
 
 /** Sessions that are remembered; one that was forgotten is logged again. */

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
-import { insertSeals, pageOfSeals, type Seal } from '../core/audit-log/chain.ts';
-import type { AuditKey } from '../core/audit-log/key.ts';
+import { insertSeals, pageOfSeals, type AuditKey, type Seal } from '../core/audit-log/chain.ts';
 import { judgeBet, type LegNow } from '../betting/settlement/domain.ts';
 import { gradesBy } from '../betting/settlement/grades-by.ts';
 import { publishGrades, selectDecision } from '../betting/settlement/ruling-rows.ts';

@@ -3,7 +3,7 @@ import { lans } from '@touchline/locales/locales';
 import { expect, it } from 'vitest';
 import { settingSchemas } from '../core/config/config.ts';
 import { isOffered } from '@touchline/contract/shapes/office-settings';
-import { patience, type Patience } from '../core/database/timeouts.ts';
+import { patience, type Patience } from '../core/database/database.ts';
 import { figureTable } from '../operations/metric-table.ts';
 import { figuresPage } from './figures-page.ts';
 

@@ -1,6 +1,6 @@
 import { Board } from '../pricing/board/board.ts';
 import { Events, type EventsOptions } from '../catalogue/matches/service.ts';
-import { settlementName } from '../core/database/running-transactions.ts';
+import { settlementName } from '../core/database/transaction.ts';
 import { createSettlement, type Settlement } from '../betting/settlement/service.ts';
 import { openDatabase, steadyPlans, type Database } from '../core/database/database.ts';
 import { createLog } from '../core/logging/log.ts';

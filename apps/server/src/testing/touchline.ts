@@ -4,7 +4,7 @@ import type { Output } from '@touchline/contract/routes';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import { currencies } from '@touchline/money/currency';
 import type { FastifyInstance } from 'fastify';
-import { auditKey } from '../core/audit-log/key.ts';
+import { auditKey } from '../core/audit-log/chain.ts';
 import type { BackupFigures } from '../operations/backup/metrics.ts';
 import { Reports } from '../betting/report/service.ts';
 import { createEndedSessions } from '../accounts/ended-sessions.ts';
@@ -17,7 +17,7 @@ import { openConnections } from '../core/database/connections.ts';
 import type { Failpoint } from '../core/failpoints.ts';
 import { shardOf } from '../core/ids.ts';
 import type { Letter } from '../core/letters.ts';
-import { createLiveHub } from '../core/live/hub.ts';
+import { LiveHub } from '../core/live/hub.ts';
 import { openCurrentKey } from '../proofs/log/keys.ts';
 import { logKey, onlyKey } from '../core/public-log/keys.ts';
 import { createLog } from '../core/logging/log.ts';
@@ -234,7 +234,7 @@ const openTestModules = async (
     secret: testSecret,
     currency: currencies.PLAY,
     bus,
-    live: createLiveHub({ secret: testSecret }),
+    live: new LiveHub({ secret: testSecret }),
     receipts: receiptsOf(testLogKey),
   };
   const modules = await openModules(context, {

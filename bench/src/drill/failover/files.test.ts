@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../../apps/server/src/core/config/config.ts';
-import { readHosts } from '../../../../apps/server/src/core/database/hosts.ts';
+import { readHosts } from '../../../../apps/server/src/core/database/nodes.ts';
 import { readEnv } from './files.ts';
 
 const renderer = fileURLToPath(new URL('../../../../deploy/ha/render.mjs', import.meta.url));

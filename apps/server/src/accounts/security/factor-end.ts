@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { Type } from 'typebox';
 import type { SendLetter } from '../../core/letters.ts';
 import type { Outbox } from '../../core/outbox/service.ts';
-import { createProposals } from '../../core/proposals/service.ts';
+import { Proposals } from '../../core/proposals/service.ts';
 import { Refused } from '../../core/refusal.ts';
 import type { EndedSessions } from '../ended-sessions.ts';
 import type { MemberRow } from '../queries.ts';
@@ -49,7 +49,7 @@ const openProposals = ({
   now: () => Date;
   end: (client: pg.PoolClient, owner: Owner) => Promise<void>;
 }) =>
-  createProposals({
+  new Proposals({
     pool,
     kind: 'member_factor',
     // All second factors of the member are meant.

@@ -1,10 +1,9 @@
 import type { Team } from '@touchline/contract/shapes/football';
 import { statement, type Queryable } from '../../core/database/database.ts';
 import type { Owner } from '../../core/owner.ts';
-import { columnsOf, type Row } from '../../core/database/rows.ts';
+import { columnsOf, readWaiting, type Row, type Waiting } from '../../core/database/rows.ts';
 import { partOutcomes } from '../builder/part-outcomes.ts';
 import { betColumns, type BetRow, type LegRow } from './wire.ts';
-import { readWaiting, type Waiting } from '../../core/database/waiting.ts';
 
 /** Tabs of the records page as states of a bet. */
 export type Tab = 'all' | 'in_progress' | 'win' | 'lose' | 'refund';

@@ -3,7 +3,7 @@ import { newId } from '../../core/ids.ts';
 import { createLog } from '../../core/logging/log.ts';
 import { testWallet } from '../../testing/book.ts';
 import { pick, testSettling, type Member, type TestSettling } from '../../testing/settling.ts';
-import { settlementName } from '../../core/database/running-transactions.ts';
+import { settlementName } from '../../core/database/transaction.ts';
 import { fromStart, selectDue, type DueBetKey, type DueBet } from './chunk-rows.ts';
 
 let book: TestSettling;

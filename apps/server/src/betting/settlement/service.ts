@@ -3,7 +3,7 @@ import type { Bus } from '../../core/events.ts';
 import type { Failpoint } from '../../core/failpoints.ts';
 import type { Database } from '../../core/database/database.ts';
 import type { Log } from '../../core/logging/log.ts';
-import { transaction } from '../../core/database/transaction.ts';
+import { transaction, waitForQuiet } from '../../core/database/transaction.ts';
 import type { Wallet } from '../../ledger/index.ts';
 import type { Events } from '../../catalogue/index.ts';
 import { settleShard } from './chunk.ts';
@@ -11,7 +11,6 @@ import { selectShards } from './chunk-rows.ts';
 import { dryRun, type Assumed, type DryRun } from './dry-run.ts';
 import type { DecidedMarket, Grade } from './grading.ts';
 import { gradesBy } from './grades-by.ts';
-import { waitForQuiet } from '../../core/database/running-transactions.ts';
 import * as rows from './ruling-rows.ts';
 
 export type Settlement = {

@@ -3,7 +3,7 @@ import { newId } from '../../core/ids.ts';
 import { testWallet } from '../../testing/book.ts';
 import { pick, testSettling, type TestSettling } from '../../testing/settling.ts';
 import { Wallet } from '../../ledger/service.ts';
-import { placingName } from '../../core/database/running-transactions.ts';
+import { placingName } from '../../core/database/transaction.ts';
 
 let book: TestSettling;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import type { Clock } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import { insertProposal } from '../../core/proposals/queries.ts';
-import { createProposals } from '../../core/proposals/service.ts';
+import { Proposals } from '../../core/proposals/service.ts';
 import { Refused } from '../../core/refusal.ts';
 import { transaction } from '../../core/database/transaction.ts';
 import type { MarketKey } from '../../pricing/index.ts';
@@ -70,7 +70,7 @@ const refuse = (error: unknown): never => {
 
 /** Opens the proposals of voids: how each is judged, applied and noted. */
 const openProposals = (pool: pg.Pool, clock: Clock, rulings: Rulings) =>
-  createProposals({
+  new Proposals({
     pool,
     kind: 'void',
     schema: Body,

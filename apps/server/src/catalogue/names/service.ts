@@ -2,8 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { NamedCompetition } from '@touchline/contract/shapes/football';
 import type pg from 'pg';
 import { Refused } from '../../core/refusal.ts';
-import { transaction, withRetry } from '../../core/database/transaction.ts';
-import { placingName, waitForQuiet } from '../../core/database/running-transactions.ts';
+import { placingName, transaction, waitForQuiet, withRetry } from '../../core/database/transaction.ts';
 import { idFor, type KeptCompetition, type KeptTeam, plainName, readNames } from '../../pricing/index.ts';
 import * as queries from './queries.ts';
 

@@ -1,9 +1,155 @@
-import type { AuditAction, AuditSubject } from '@touchline/contract/shapes/office';
-import type { Queryable } from '../database/database.ts';
+import { dayMs } from '@touchline/contract/durations';
+import type {
+  AuditAction,
+  AuditSubject,
+  MemberOrigin,
+  SharedOrigin,
+} from '@touchline/contract/shapes/office';
+import { isLoopback } from '../config/messaging.ts';
+import { statement, type Queryable } from '../database/database.ts';
 import { newId } from '../ids.ts';
+import type { Context, Module } from '../module.ts';
+import { ownerOf, type Owner } from '../owner.ts';
 import { Refused } from '../refusal.ts';
 import { insertAudit } from './queries.ts';
-import { isMemberDecision, sharedOriginOf, type MemberOriginOf } from './origins.ts';
+
+/** The address and browser of a member's session. */
+type MemberSession = { memberId: string; address: string; userAgent: string };
+
+export type MemberOriginOptions = {
+  /** Sessions of members at some addresses that were used after a time. */
+  sessionsAt: (
+    on: Queryable,
+    given: { memberIds: readonly string[]; addresses: readonly string[]; since: Date },
+  ) => Promise<MemberSession[]>;
+  /** Other members who have or had a payout method of this member. */
+  sharedMethods: (on: Queryable, owner: Owner) => Promise<string[]>;
+};
+
+const thirtyDaysMs = 30 * dayMs;
+
+/** Actions that decide about a member's money or name. */
+const decisions = new Set<AuditAction>([
+  'payment_credited',
+  'payment_refused',
+  'recharge_rejected',
+  'withdrawal_approved',
+  'withdrawal_refused',
+  'withdrawal_paid',
+  'withdrawal_finished',
+  'withdrawal_returned',
+  'adjustment_proposed',
+  'adjustment_applied',
+  'adjustment_refused',
+  'identity_verified',
+  'identity_refused',
+]);
+
+/** Whether a line of the audit log is about a decision on a member's money or name. */
+const isMemberDecision = (action: AuditAction): boolean => decisions.has(action);
+
+const origins = statement(
+  'operator-origins',
+  `select distinct address, user_agent as "userAgent" from operator_session
+   where operator_id = $1 and last_used_at > $2`,
+);
+
+/**
+ * What an operator and a member both used within 30 days: the same browser at the same address (`device`), the same address, or
+ * a payout method of the member that another member has who shares an address with the operator (`payout`). Addresses of this
+ * machine itself name no place and are left out.
+ */
+export type MemberOriginOf = (
+  on: Queryable,
+  given: { operatorId: string; member: { id: string; shard: number } },
+) => Promise<MemberOrigin | undefined>;
+
+export const createMemberOrigin =
+  ({ sessionsAt, sharedMethods, now }: MemberOriginOptions & { now: () => Date }): MemberOriginOf =>
+  async (on, { operatorId, member }) => {
+    const since = new Date(now().getTime() - thirtyDaysMs);
+    const { rows } = await on.query<{ address: string; userAgent: string }>(origins([operatorId, since]));
+    const own = rows.filter(({ address }) => address !== '' && !isLoopback(address));
+    if (own.length === 0) return undefined;
+    const addresses = own.map(({ address }) => address);
+    const shared = await sessionsAt(on, { memberIds: [member.id], addresses, since });
+    const isSameDevice = ({ address, userAgent }: MemberSession): boolean =>
+      userAgent !== '' && own.some((one) => one.address === address && one.userAgent === userAgent);
+    if (shared.length > 0) return shared.some(isSameDevice) ? 'device' : 'address';
+    const others = await sharedMethods(on, ownerOf(member));
+    if (others.length === 0) return undefined;
+    return (await sessionsAt(on, { memberIds: others, addresses, since })).length > 0 ? 'payout' : undefined;
+  };
+
+/** Decisions of two operators: the action of the second, with the earlier actions of the first on the same subject. */
+const firsts = new Map<AuditAction, readonly AuditAction[]>([
+  ['adjustment_applied', ['adjustment_proposed']],
+  ['adjustment_refused', ['adjustment_proposed']],
+  ['withdrawal_approved', ['withdrawal_approved']],
+  ['setting_accepted', ['setting_proposed']],
+  ['setting_refused', ['setting_proposed']],
+  ['team_rules_applied', ['team_rules_proposed']],
+  ['team_rules_refused', ['team_rules_proposed']],
+  ['reward_rules_applied', ['reward_rules_proposed']],
+  ['reward_rules_refused', ['reward_rules_proposed']],
+  ['house_text_published', ['house_text_proposed']],
+  ['house_text_refused', ['house_text_proposed']],
+  ['result_approved', ['result_proposed', 'result_approved']],
+  ['result_confirmed', ['result_proposed', 'result_approved']],
+  ['result_refused', ['result_proposed', 'result_approved']],
+  ['void_applied', ['void_proposed']],
+  ['void_refused', ['void_proposed']],
+  ['operator_applied', ['operator_proposed']],
+  ['operator_refused', ['operator_proposed']],
+  ['reserve_applied', ['reserve_proposed']],
+  ['reserve_refused', ['reserve_proposed']],
+  ['member_factor_applied', ['member_factor_proposed']],
+  ['member_factor_refused', ['member_factor_proposed']],
+]);
+
+const first = statement(
+  'operator-first',
+  `select operator_id from office_audit
+   where subject_id = $1 and action = any($2::text[]) and operator_id <> $3
+   order by at desc, id desc limit 1`,
+);
+
+const shared = statement(
+  'operator-shared-origin',
+  `select bool_or(a.user_agent <> '' and a.user_agent = b.user_agent) as device
+   from operator_session b
+   join operator_session a on a.address = b.address and a.last_used_at > $3::timestamptz - interval '30 days'
+   where b.operator_id = $2 and b.last_used_at > $3::timestamptz - interval '30 days' and a.operator_id = $1`,
+);
+
+/** Addresses and browsers that two operators shared within the last 30 days. */
+export const originOfTwo = async (
+  db: Queryable,
+  { one, other, now }: { one: string; other: string; now: Date },
+): Promise<SharedOrigin | undefined> => {
+  const { rows } = await db.query<{ device: boolean | null }>(shared([one, other, now]));
+  const device = rows[0]?.device ?? null;
+  if (device === null) return undefined;
+  return device ? 'device' : 'address';
+};
+
+/**
+ * Addresses and browsers that the first and the second operator of a decision shared within the last 30 days.
+ * @returns undefined if it is not a second decision, or they share nothing
+ */
+const sharedOriginOf = async (
+  client: Queryable,
+  given: { action: AuditAction; subjectId: string; operatorId: string; now: Date },
+): Promise<SharedOrigin | undefined> => {
+  const before = firsts.get(given.action);
+  if (before === undefined) return undefined;
+  const { rows } = await client.query<{ operator_id: string }>(
+    first([given.subjectId, before, given.operatorId]),
+  );
+  const [found] = rows;
+  if (found === undefined) return undefined;
+  return originOfTwo(client, { one: given.operatorId, other: found.operator_id, now: given.now });
+};
 
 /** Facts in a line, amounts as decimal text. Never a password, a code or a token. */
 type Facts = Record<string, string | number | boolean | null | undefined | readonly string[]>;
@@ -80,3 +226,12 @@ export const createAudit =
       at,
     });
   };
+
+/** Opens the audit log of the office. */
+export const openAudit = ({ clock }: Pick<Context, 'clock'>, origins: MemberOriginOptions) => {
+  const now = (): Date => clock.now();
+  const memberOriginOf = createMemberOrigin({ ...origins, now });
+  return { service: { write: createAudit({ now, memberOriginOf }), memberOriginOf } } satisfies Module;
+};
+
+export type AuditLog = ReturnType<typeof openAudit>['service'];

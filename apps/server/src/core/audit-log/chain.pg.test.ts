@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
-import { lockKeys } from '../database/lock-keys.ts';
-import { transaction } from '../database/transaction.ts';
+import { lockKeys, transaction } from '../database/transaction.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { createAudit } from './audit.ts';
-import { auditHead, sealAudit, verifyAudit } from './chain.ts';
-import { auditKey, openAuditKey, readAuditKey } from './key.ts';
+import { auditHead, auditKey, openAuditKey, readAuditKey, sealAudit, verifyAudit } from './chain.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

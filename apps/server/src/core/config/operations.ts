@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { hostsProblem } from '../database/hosts.ts';
+import { hostsProblem } from '../database/nodes.ts';
 
 /** Where the database is, and how many connections calls take of it. */
 export const databaseSettings = {

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { readConfig } from '../config/config.ts';
 import { openConnections, openMain, openQueue } from './connections.ts';
-import type { Database } from './database.ts';
+import { patience, type Database, type Patience } from './database.ts';
 import { createLog } from '../logging/log.ts';
-import { patience, type Patience } from './timeouts.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

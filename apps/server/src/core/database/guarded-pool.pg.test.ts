@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { openDatabase, type Database } from './database.ts';
-import { outsideTransaction, SecondConnection } from './one-connection.ts';
+import { outsideTransaction, SecondConnection } from './guarded-pool.ts';
 import { derivation, snapshot, transaction } from './transaction.ts';
 
 let database: TestDatabase;

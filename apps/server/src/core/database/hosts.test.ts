@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HostsError, hostsProblem, readHosts } from './hosts.ts';
+import { HostsError, hostsProblem, readHosts } from './nodes.ts';
 
 describe('the nodes of a connection string', () => {
   it.each([

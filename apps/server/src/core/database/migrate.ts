@@ -3,8 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import type { Queryable } from './database.ts';
-import { lockKeys } from './lock-keys.ts';
-import { transaction } from './transaction.ts';
+import { lockKeys, transaction } from './transaction.ts';
 
 const folder = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { openDatabase, type Queryable } from './database.ts';
 import { migrateJobs } from '../jobs.ts';
-import { lockKeys } from './lock-keys.ts';
+import { lockKeys } from './transaction.ts';
 import { createNodes } from './nodes.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { deletable, readOnly, updatable, updatableColumns } from './rights.ts';

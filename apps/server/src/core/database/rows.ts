@@ -1,3 +1,5 @@
+import type { QueryConfig } from 'pg';
+import type { Queryable } from './database.ts';
 import { columnTypes, tableColumns, type Tables } from './schema.gen.ts';
 
 type Table = keyof Tables;
@@ -147,3 +149,10 @@ export const rowParameters = <
     values: (of) => [...columns.map((column) => of[column]), ...names.map((name) => of[name])],
   };
 };
+
+/** How many items wait for a decision, and since when the oldest does. */
+export type Waiting = { total: number; oldest: Date | null };
+
+/** Runs a statement that counts waiting items, as `total` and `oldest`. */
+export const readWaiting = async (db: Queryable, query: QueryConfig): Promise<Waiting> =>
+  (await db.query<Waiting>(query)).rows[0] ?? { total: 0, oldest: null };

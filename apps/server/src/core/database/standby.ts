@@ -1,6 +1,5 @@
 import type { Database, Queryable } from './database.ts';
 import { isAway, isSlow } from './faults.ts';
-import type { Readiness } from './readiness.ts';
 
 /**
  * Reads that a standby may answer: reports of the office and public pages, which may be some seconds old. Never money, and nothing that a
@@ -17,14 +16,6 @@ export type Reading = {
 
 /** All reads go to the primary. */
 export const primaryAlone: Reading = { read: (primary, work) => work(primary) };
-
-export type Standby = Reading & {
-  /** Measures how far the standby is behind. Called every second. @throws when one of the two does not answer */
-  look: Readiness['look'];
-  /** How old what it answers can be, in milliseconds; Infinity while it must not be used. */
-  behindMs(): number;
-  close(): Promise<void>;
-};
 
 /** Where the write-ahead log of the primary was, and when that was asked. */
 type Sample = { ms: number; at: bigint };
@@ -48,95 +39,110 @@ const isPassing = (error: unknown): boolean =>
   isSlow(error) ||
   (error instanceof Error && 'code' in error && error.code === recoveryConflict);
 
+type StandbyOptions = {
+  /** Connections to it. */
+  standby: Pick<Database, 'pool' | 'kin' | 'close'>;
+  /** Asked where it is. */
+  primary: Queryable;
+  /** How old answers may be, milliseconds. */
+  mostMs: number;
+  /** Hears why a read went to the primary after all. */
+  onFault: (error: unknown) => void;
+  nowMs?: () => number;
+};
+
 /**
  * A standby that answers reads as long as it is close enough. What it has is compared with where the primary was at known times, by
  * this process's own clock: if it has all that the primary had two seconds ago, it is at most two seconds behind. So neither clock of a
  * machine nor a quiet night makes it look better than it is.
- * @param options.standby connections to it
- * @param options.primary asked where it is
- * @param options.mostMs how old answers may be
- * @param options.onFault hears why a read went to the primary after all
  */
-export const createStandby = ({
-  standby,
-  primary,
-  mostMs,
-  onFault,
-  nowMs = () => performance.now(),
-}: {
-  standby: Pick<Database, 'pool' | 'kin' | 'close'>;
-  primary: Queryable;
-  mostMs: number;
-  onFault: (error: unknown) => void;
-  nowMs?: () => number;
-}): Standby => {
-  let samples: Sample[] = [];
-  let timeline = '';
+export class Standby implements Reading {
+  readonly #standby: StandbyOptions['standby'];
+  readonly #primary: Queryable;
+  readonly #mostMs: number;
+  readonly #onFault: (error: unknown) => void;
+  readonly #nowMs: () => number;
+  #samples: Sample[] = [];
+  #timeline = '';
   /** When the primary had what the standby has now. */
-  let provenMs = -Infinity;
-  let replayed = 0n;
+  #provenMs = -Infinity;
+  #replayed = 0n;
 
-  const forget = (): void => {
-    provenMs = -Infinity;
-    replayed = 0n;
-  };
+  constructor({ standby, primary, mostMs, onFault, nowMs = () => performance.now() }: StandbyOptions) {
+    this.#standby = standby;
+    this.#primary = primary;
+    this.#mostMs = mostMs;
+    this.#onFault = onFault;
+    this.#nowMs = nowMs;
+  }
 
-  const notePrimary = async (): Promise<string> => {
-    const ms = nowMs();
-    const { rows } = await primary.query<{ at: bigint; timeline: string; cluster: string }>(primaryText);
-    const [row] = rows;
-    if (!row) throw new Error('The primary does not say where it is');
-    // Another node leads, or the standby has what this one never wrote: positions of before say nothing any more.
-    if (row.timeline !== timeline || row.at < replayed) {
-      samples = [];
-      forget();
-    }
-    timeline = row.timeline;
-    samples.push({ ms, at: row.at });
-    if (samples.length > samplesMax) samples.shift();
-    return row.cluster;
-  };
-
-  const look = async (): Promise<void> => {
+  /** @see Reading */
+  async read<T>(primary: Queryable, work: (on: Queryable) => Promise<T>): Promise<T> {
+    if (this.behindMs() > this.#mostMs) return work(primary);
     try {
-      const cluster = await notePrimary();
-      const { rows } = await standby.pool.query<{ follows: boolean; at: bigint; cluster: string }>(
+      return await work(this.#standby.pool);
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      this.#forget();
+      this.#onFault(error);
+      return work(primary);
+    }
+  }
+
+  /** Measures how far the standby is behind. Called every second. @throws when one of the two does not answer */
+  async look(): Promise<void> {
+    try {
+      const cluster = await this.#notePrimary();
+      const { rows } = await this.#standby.pool.query<{ follows: boolean; at: bigint; cluster: string }>(
         standbyText,
       );
       const [row] = rows;
       if (row?.follows !== true || row.cluster !== cluster) throw new NoStandby();
-      const has = samples.findLastIndex(({ at }) => at <= row.at);
-      replayed = row.at;
+      const has = this.#samples.findLastIndex(({ at }) => at <= row.at);
+      this.#replayed = row.at;
       if (has === -1) return;
-      provenMs = samples[has]?.ms ?? -Infinity;
-      samples = samples.slice(has);
+      this.#provenMs = this.#samples[has]?.ms ?? -Infinity;
+      this.#samples = this.#samples.slice(has);
     } catch (error) {
-      forget();
-      const { nodes } = standby.kin;
+      this.#forget();
+      const { nodes } = this.#standby.kin;
       nodes.lost(nodes.current());
       throw error;
     }
-  };
+  }
 
-  const behindMs = (): number => nowMs() - provenMs;
+  /** How old what it answers can be, in milliseconds; Infinity while it must not be used. */
+  behindMs(): number {
+    return this.#nowMs() - this.#provenMs;
+  }
 
-  return {
-    look,
-    behindMs,
-    read: async (on, work) => {
-      if (behindMs() > mostMs) return work(on);
-      try {
-        return await work(standby.pool);
-      } catch (error) {
-        if (!isPassing(error)) throw error;
-        forget();
-        onFault(error);
-        return work(on);
-      }
-    },
-    close: () => standby.close(),
-  };
-};
+  close(): Promise<void> {
+    return this.#standby.close();
+  }
+
+  async #notePrimary(): Promise<string> {
+    const ms = this.#nowMs();
+    const { rows } = await this.#primary.query<{ at: bigint; timeline: string; cluster: string }>(
+      primaryText,
+    );
+    const [row] = rows;
+    if (!row) throw new Error('The primary does not say where it is');
+    // Another node leads, or the standby has what this one never wrote: positions of before say nothing any more.
+    if (row.timeline !== this.#timeline || row.at < this.#replayed) {
+      this.#samples = [];
+      this.#forget();
+    }
+    this.#timeline = row.timeline;
+    this.#samples.push({ ms, at: row.at });
+    if (this.#samples.length > samplesMax) this.#samples.shift();
+    return row.cluster;
+  }
+
+  #forget(): void {
+    this.#provenMs = -Infinity;
+    this.#replayed = 0n;
+  }
+}
 
 /** The address of the standby leads to a primary, or to another database. */
 class NoStandby extends Error {

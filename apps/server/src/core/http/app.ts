@@ -134,50 +134,37 @@ export type AppOptions = {
 /** How long calls wait for the processor before new ones are refused. */
 const overloadMs = 5_000;
 
-/**
- * Assembles the HTTP side: every call of the contract, the live stream, the documents, health and the member
- * app.
- * @returns the application, not yet listening
- * @throws when a route of the contract has no handler, or a handler no route
- */
-export const createApp = async (options: AppOptions): Promise<FastifyInstance> => {
-  const {
-    config,
-    log,
-    handlers,
-    auth,
-    officeAuth,
-    live,
-    isReady,
-    currency,
-    memberAppDir,
-    officeAppDir,
-    openFile = () => Promise.resolve(undefined),
-    checkAnswers = false,
-  } = options;
+/** What the parts of the HTTP side share, for one application. */
+const partsOf = (options: AppOptions) => {
+  const { config, log, refusals, currency, findMeanwhile } = options;
   const counts = options.counts ?? createCallCounts();
   const lines = createCallLog(log, config.LOG_CALLS);
   const languageOf = createLanguageReader();
-  const placeOf = createPlaceReader(config.SITE_ADDRESS);
-  const callLimit = createRateLimit(() => config.RATE_LIMIT_PER_MINUTE);
-  const fileLimit = limitAddress(createRateLimit(() => config.FILE_LIMIT_PER_MINUTE));
   const site = {
     currency,
     get minAge() {
       return config.MIN_AGE;
     },
   };
-  const { refusals } = options;
-  const handleError = createErrorHandler({
-    log,
-    lines,
+  const noteRefused = refusals && ((refused: RefusedCall) => refusals.note(refused));
+  return {
     counts,
-    site,
+    lines,
     languageOf,
-    noteRefused: refusals && ((refused) => refusals.note(refused)),
-    findMeanwhile: options.findMeanwhile,
-  });
+    site,
+    placeOf: createPlaceReader(config.SITE_ADDRESS),
+    callLimit: createRateLimit(() => config.RATE_LIMIT_PER_MINUTE),
+    fileLimit: limitAddress(createRateLimit(() => config.FILE_LIMIT_PER_MINUTE)),
+    handleError: createErrorHandler({ log, lines, counts, site, languageOf, noteRefused, findMeanwhile }),
+  };
+};
+type Parts = ReturnType<typeof partsOf>;
 
+/** Makes the server of the application, with its limits and the answers to what it cannot read. */
+const openFastify = (
+  { config, connectionsMax }: AppOptions,
+  { handleError, site }: Parts,
+): FastifyInstance => {
   const app = fastify({
     // Faults are logged by the error handler; a line per call would cost more than the call.
     logger: false,
@@ -190,15 +177,24 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, site),
     frameworkErrors: (error, request, reply) => handleError(error, request, reply),
   });
-  if (options.connectionsMax !== undefined) app.server.maxConnections = options.connectionsMax;
-  const folders = [
-    ...(officeAppDir === undefined ? [] : ['/office/']),
-    ...(memberAppDir === undefined ? [] : ['/']),
-  ];
+  if (connectionsMax !== undefined) app.server.maxConnections = connectionsMax;
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(() => {
     throw new Refused('unknown_path');
   });
+  return app;
+};
+
+/** What happens to each request before its route: it is timed, and turned away or redirected where no route is meant. */
+const admitRequests = (
+  app: FastifyInstance,
+  { memberAppDir, officeAppDir }: AppOptions,
+  { fileLimit, placeOf }: Parts,
+): void => {
+  const folders = [
+    ...(officeAppDir === undefined ? [] : ['/office/']),
+    ...(memberAppDir === undefined ? [] : ['/']),
+  ];
   boundPipelines(app);
   app.decorateRequest('startedMs', 0);
   app.decorateRequest('span', undefined);
@@ -218,44 +214,57 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       });
     } else done();
   });
+};
+
+/** What is ended when the application closes. */
+const closeInOrder = (app: FastifyInstance, { live, isHandedOver, refusals }: AppOptions): void => {
   app.addHook('preClose', () => live.close());
   // From here on each answer says `Connection: close`.
-  if (options.isHandedOver === true) app.addHook('preClose', () => drain(app.server, drainMs));
+  if (isHandedOver === true) app.addHook('preClose', () => drain(app.server, drainMs));
   if (refusals) app.addHook('onClose', () => refusals.flush({ all: true }));
+};
 
-  await app.register(async (api) => {
-    await registerOverload(api, overloadMs * config.PATIENCE_FACTOR);
-    await api.register(compress, { global: false, globalDecompression: false });
-    await registerCalls(api, {
-      handlers,
-      auth,
-      officeAuth,
-      counts,
-      lines,
-      languageOf,
-      placeOf,
-      callLimit,
-      checkAnswers,
-      signinLimit: createRateLimit(() => config.SIGNIN_LIMIT_PER_MINUTE),
-      arePagesPublic: () => config.PUBLIC_PAGES,
-    });
-    registerLive(api, live, callLimit);
-    registerFiles(api, { identify: createIdentify(auth, callLimit), openFile });
-    registerOfficeFiles(api, {
-      identify: createIdentifyOperator(officeAuth, callLimit),
-      openFile: options.openOfficeFile ?? (() => Promise.resolve(undefined)),
-    });
-    const { openAudit } = options;
-    if (openAudit) {
-      registerExports(api, { identify: createIdentifyOperator(officeAuth, callLimit), openAudit });
-    }
-    registerPictures(api, {
-      withinLimit: createAddressLimit(callLimit),
-      openPicture: options.openPicture ?? (() => Promise.resolve(undefined)),
-    });
-    registerOtherMethods(api, fileLimit);
+/** Calls, the live stream and files: what members and operators are signed in for. */
+const registerApi = async (api: FastifyInstance, options: AppOptions, parts: Parts): Promise<void> => {
+  const { config, auth, officeAuth, openAudit } = options;
+  const { callLimit, fileLimit } = parts;
+  const noFile = () => Promise.resolve(undefined);
+  await registerOverload(api, overloadMs * config.PATIENCE_FACTOR);
+  await api.register(compress, { global: false, globalDecompression: false });
+  await registerCalls(api, {
+    handlers: options.handlers,
+    auth,
+    officeAuth,
+    counts: parts.counts,
+    lines: parts.lines,
+    languageOf: parts.languageOf,
+    placeOf: parts.placeOf,
+    callLimit,
+    checkAnswers: options.checkAnswers ?? false,
+    signinLimit: createRateLimit(() => config.SIGNIN_LIMIT_PER_MINUTE),
+    arePagesPublic: () => config.PUBLIC_PAGES,
   });
-  const { hearNotice, registerSandbox, publicLog } = options;
+  registerLive(api, options.live, callLimit);
+  const identify = createIdentifyOperator(officeAuth, callLimit);
+  registerFiles(api, {
+    identify: createIdentify(auth, callLimit),
+    openFile: options.openFile ?? noFile,
+  });
+  registerOfficeFiles(api, { identify, openFile: options.openOfficeFile ?? noFile });
+  if (openAudit) registerExports(api, { identify, openAudit });
+  registerPictures(api, {
+    withinLimit: createAddressLimit(callLimit),
+    openPicture: options.openPicture ?? noFile,
+  });
+  registerOtherMethods(api, fileLimit);
+};
+
+/** What other programs call: the public log, notices of payment providers, the pages of the sandbox, and the documents. */
+const registerForOthers = async (
+  app: FastifyInstance,
+  { config, publicLog, hearNotice, registerSandbox }: AppOptions,
+  { counts, fileLimit, languageOf, placeOf }: Parts,
+): Promise<void> => {
   if (publicLog) {
     await app.register(async (log) => registerLog(log, { limit: fileLimit, log: publicLog }));
   }
@@ -272,24 +281,52 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       limit: createRateLimit(documentsPerMinute),
     }),
   );
+};
+
+/** The built apps of members and of the office. */
+const registerApps = async (
+  app: FastifyInstance,
+  { config, memberAppDir, officeAppDir }: AppOptions,
+  { placeOf, fileLimit: limit }: Parts,
+): Promise<void> => {
   if (memberAppDir !== undefined) {
     await app.register(async (pages) =>
-      registerPages(pages, memberAppDir, { placeOf, limit: fileLimit, videoHosts: videoHosts(config) }),
+      registerPages(pages, memberAppDir, { placeOf, limit, videoHosts: videoHosts(config) }),
     );
   }
   if (officeAppDir !== undefined) {
     await app.register(async (pages) =>
-      registerPages(pages, officeAppDir, { placeOf, limit: fileLimit, prefix: '/office/' }),
+      registerPages(pages, officeAppDir, { placeOf, limit, prefix: '/office/' }),
     );
   }
+};
 
-  app.get('/healthz', { onRequest: fileLimit }, (_request, reply) => {
+/** Whether the process lives, and whether it can answer calls. */
+const registerHealth = (app: FastifyInstance, { isReady }: AppOptions, limit: OnRequest): void => {
+  app.get('/healthz', { onRequest: limit }, (_request, reply) => {
     reply.send({ status: 'ok' });
   });
-  app.get('/readyz', { onRequest: fileLimit }, async (_request, reply) => {
+  app.get('/readyz', { onRequest: limit }, async (_request, reply) => {
     const ready = await isReady();
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
+};
+
+/**
+ * Assembles the HTTP side: every call of the contract, the live stream, the documents, health and the member
+ * app.
+ * @returns the application, not yet listening
+ * @throws when a route of the contract has no handler, or a handler no route
+ */
+export const createApp = async (options: AppOptions): Promise<FastifyInstance> => {
+  const parts = partsOf(options);
+  const app = openFastify(options, parts);
+  admitRequests(app, options, parts);
+  closeInOrder(app, options);
+  await app.register((api) => registerApi(api, options, parts));
+  await registerForOthers(app, options, parts);
+  await registerApps(app, options, parts);
+  registerHealth(app, options, parts.fileLimit);
   return app;
 };
 

@@ -1,11 +1,11 @@
 import { paths, livePath } from '@touchline/contract/paths';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { createLiveHub } from '../live/hub.ts';
+import { LiveHub } from '../live/hub.ts';
 import { testHttp, testMember, testSecret } from './testing/test-http.ts';
 
 test('a ticket opens the stream for the page of the api host; closing the app ends it', async () => {
-  const live = createLiveHub({ secret: testSecret });
+  const live = new LiveHub({ secret: testSecret });
   const app = await testHttp(
     { liveTicket: (_input, { member }) => Promise.resolve(live.ticket(member)) },
     { live },
@@ -32,7 +32,7 @@ test('a ticket opens the stream for the page of the api host; closing the app en
 });
 
 test('the stream may be read by the page of the api host', async () => {
-  const live = createLiveHub({ secret: testSecret });
+  const live = new LiveHub({ secret: testSecret });
   const app = await testHttp({}, { live });
   const answer = app.inject({
     url: `${livePath}?token=${live.ticket(testMember).ticket}`,
@@ -53,7 +53,7 @@ test.each(['', '?token=x', '?ticket=a&token=b'])('"%s" opens nothing', async (qu
 test('beyond the limit of streams another is refused with a message, and its ticket stays good', async () => {
   let address = 1;
   let all = 2;
-  const live = createLiveHub({
+  const live = new LiveHub({
     secret: testSecret,
     addressStreamsMax: () => address,
     allStreamsMax: () => all,
@@ -90,7 +90,7 @@ test('beyond the limit of streams another is refused with a message, and its tic
 });
 
 test('one stream too many of a member ends the oldest, and the newest continues', async () => {
-  const live = createLiveHub({ secret: testSecret, memberStreamsMax: () => 1 });
+  const live = new LiveHub({ secret: testSecret, memberStreamsMax: () => 1 });
   const app = await testHttp({}, { live });
   const open = () => app.inject({ url: `${livePath}?token=${live.ticket(testMember).ticket}` });
   const oldest = open();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBacklog } from './hub.ts';
+import { Backlog } from './hub.ts';
 import { visitor } from './ticket.ts';
 
 const anna = { id: 'anna', sessionId: 'a', lan: 'en' } as const;
@@ -12,7 +12,7 @@ const frame = (text: string, more: { isOpen?: boolean; lan?: 'de' } = {}) => ({
 });
 
 test('streams at one place share one piece of all messages since', () => {
-  const backlog = createBacklog();
+  const backlog = new Backlog();
   backlog.add(frame('a'));
   backlog.add(frame('b', { isOpen: true }));
   backlog.add(frame('c', { lan: 'de' }));
@@ -26,7 +26,7 @@ test('streams at one place share one piece of all messages since', () => {
 });
 
 test('places continue when messages are forgotten', () => {
-  const backlog = createBacklog();
+  const backlog = new Backlog();
   backlog.add(frame('a'));
   backlog.add(frame('b'));
   backlog.forgetBefore(1);

@@ -2,7 +2,7 @@ import { createServer, get, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import { createLiveHub, type LiveHub, type LiveHubOptions } from './hub.ts';
+import { LiveHub, type LiveHubOptions } from './hub.ts';
 import { visitor, type LiveReader } from './ticket.ts';
 import { commandLists } from '../../testing/commands.ts';
 
@@ -21,7 +21,7 @@ afterEach(() => {
 const serve = async (
   options: Partial<LiveHubOptions> = {},
 ): Promise<{ hub: LiveHub; open: (ticket: string, address?: string) => Promise<Stream> }> => {
-  const hub = createLiveHub({ secret, ...options });
+  const hub = new LiveHub({ secret, ...options });
   const server: Server = createServer((request, response) => {
     const asked = new URL(request.url ?? '', 'http://x').searchParams;
     const ticket = asked.get('ticket') ?? '';
@@ -96,7 +96,7 @@ test('a ticket opens one stream, for thirty seconds, and only if we signed it', 
   nowMs = 30_000;
   expect((await open(late)).status).toBe(403);
   expect((await open('')).status).toBe(403);
-  const other = createLiveHub({ secret: new Uint8Array(32).fill(4) });
+  const other = new LiveHub({ secret: new Uint8Array(32).fill(4) });
   expect((await open(other.ticket(anna).ticket)).status).toBe(403);
   other.close();
 });
@@ -236,7 +236,7 @@ test('while visitors may not read, none opens a stream and the open ones end; me
 test('visitors hold at most half of all streams', async () => {
   const { hub, open } = await serve({ allStreamsMax: () => 2 });
   await open(hub.ticket(visitor).ticket, 'here');
-  await expect.poll(hub.size).toBe(1);
+  await expect.poll(() => hub.size()).toBe(1);
   expect([hub.isFull('there', visitor), hub.isFull('there', anna)]).toEqual(['all', undefined]);
 });
 

@@ -1,45 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { LiveKind, LiveMessages } from '@touchline/contract/shapes/live';
-import { fallbackLan, type Lan } from '@touchline/locales/locales';
+import { fallbackLan } from '@touchline/locales/locales';
 import type { Audience, LiveRelay } from './relay.ts';
-import { createTickets, visitor, type LiveMember, type LiveReader } from './ticket.ts';
-
-/** Modules publish messages here, and the streams of members receive them. */
-export type LiveHub = {
-  /**
-   * Publishes to everyone, to one member, or to readers of one language. Of what is for everyone a visitor receives matches,
-   * prices and whether bets are taken, and nothing else. Never waits and never throws.
-   */
-  publish: <K extends LiveKind>(
-    kind: K,
-    data: LiveMessages[K],
-    to?: { memberId?: string; lan?: Lan },
-  ) => void;
-  /** Members with streams open in this process, one entry for each stream. */
-  listeners(): LiveMember[];
-  /** Sends each stream of this process its own data, or nothing. Other processes do the same for theirs. */
-  tell: <K extends LiveKind>(kind: K, dataOf: (member: LiveMember) => LiveMessages[K] | undefined) => void;
-  /** Whether a message to this member may find a stream: a message without listeners need not be built. */
-  hears(memberId: string): boolean;
-  /** A ticket that opens one stream. */
-  ticket: (reader: LiveReader) => { ticket: string; expiresAt: string };
-  redeem: (ticket: string) => Promise<LiveReader | undefined>;
-  /**
-   * Whether the limit is reached: `address` for one more stream of this address, `all` for one more in all. Visitors may hold half
-   * of all streams, so that they never keep a member out.
-   */
-  isFull: (address: string, reader?: LiveReader) => 'address' | 'all' | undefined;
-  /** Makes `stream` a live stream of the member, or of a visitor. */
-  attach: (reader: LiveReader, stream: ServerResponse, address?: string) => void;
-  /** Ends the streams of a session that was ended. */
-  endSession: (sessionId: string) => void;
-  /** The number of streams open in this process. */
-  size: () => number;
-  /** Messages published here by kind, and streams ended because their client did not read. */
-  record: () => { published: ReadonlyMap<LiveKind, number>; dropped: number };
-  /** Ends all streams; clients reconnect to any process that answers. */
-  close: () => void;
-};
+import { createTickets, visitor, type LiveMember, type LiveReader, type Tickets } from './ticket.ts';
 
 export type LiveHubOptions = {
   /** Signs tickets; all processes share it. */
@@ -93,225 +56,273 @@ const replacedFrame = 'event: replaced\ndata: {}\n\n';
 const frameOf = <K extends LiveKind>(kind: K, data: LiveMessages[K]): string =>
   `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** Opens the hub of this process. */
-export const createLiveHub = (options: LiveHubOptions): LiveHub => {
-  const { secret, relay, isEnded = () => false, nowMs = Date.now } = options;
-  const { betting = () => ({}), isOpenToVisitors = () => true } = options;
-  const { heartbeatMs = 15_000, waitingBytesMax = 1024 * 1024, atOnceMax = turnOf } = options;
-  const {
-    memberStreamsMax = () => 6,
-    addressStreamsMax = () => Infinity,
-    allStreamsMax = () => Infinity,
-  } = options;
-  const tickets = createTickets(
-    relay === undefined ? { secret, nowMs } : { secret, nowMs, claim: relay.claim },
-  );
-  const streams = new Set<Stream>();
-  const byMember = new Map<string, Set<Stream>>();
-  const ofAddress = new Map<string, number>();
-  let visitors = 0;
-  let closed = false;
-  const backlog = createBacklog();
-  /** Whether messages for all are being written, or will be. */
-  let isWriting = false;
-  let restUntilMs = 0;
-  const published = new Map<LiveKind, number>();
-  let dropped = 0;
+/** What a hub uses where nothing else is given. */
+const defaults: Required<Omit<LiveHubOptions, 'secret' | 'relay'>> = {
+  isEnded: () => false,
+  isOpenToVisitors: () => true,
+  betting: () => ({}),
+  nowMs: Date.now,
+  heartbeatMs: 15_000,
+  memberStreamsMax: () => 6,
+  addressStreamsMax: () => Infinity,
+  allStreamsMax: () => Infinity,
+  waitingBytesMax: 1024 * 1024,
+  atOnceMax: turnOf,
+};
 
-  const forget = (stream: Stream): void => {
-    if (streams.delete(stream)) {
-      const left = (ofAddress.get(stream.address) ?? 1) - 1;
-      if (left === 0) ofAddress.delete(stream.address);
-      else ofAddress.set(stream.address, left);
-      if (stream.reader === visitor) visitors -= 1;
+/** The hub of this process: modules publish messages here, and the streams of members receive them. */
+export class LiveHub {
+  readonly #options: LiveHubOptions & typeof defaults;
+  readonly #tickets: Tickets;
+  readonly #streams = new Set<Stream>();
+  readonly #byMember = new Map<string, Set<Stream>>();
+  readonly #ofAddress = new Map<string, number>();
+  #visitors = 0;
+  readonly #backlog = new Backlog();
+  /** Whether messages for all are being written, or will be. */
+  #isWriting = false;
+  #restUntilMs = 0;
+  readonly #heartbeat: NodeJS.Timeout;
+  #isClosed = false;
+  readonly #published = new Map<LiveKind, number>();
+  #dropped = 0;
+
+  constructor(options: LiveHubOptions) {
+    this.#options = { ...defaults, ...options };
+    const { secret, relay, nowMs, heartbeatMs } = this.#options;
+    const claim = relay && ((nonce: string) => relay.claim(nonce));
+    this.#tickets = createTickets({ secret, nowMs, ...(claim && { claim }) });
+    // A comment at intervals keeps proxies from closing a quiet stream, and finds clients that are gone.
+    this.#heartbeat = setInterval(() => this.#beat(), heartbeatMs);
+    this.#heartbeat.unref();
+    relay?.onMessage((frame, to) => this.#deliver(frame, to));
+  }
+
+  /**
+   * Publishes to everyone, to one member, or to readers of one language. Of what is for everyone a visitor receives matches,
+   * prices and whether bets are taken, and nothing else. Never waits and never throws.
+   */
+  publish<K extends LiveKind>(kind: K, data: LiveMessages[K], to: Audience = {}): void {
+    if (this.#isClosed) return;
+    this.#published.set(kind, (this.#published.get(kind) ?? 0) + 1);
+    const frame = frameOf(kind, data);
+    this.#deliver(frame, to);
+    this.#options.relay?.send(frame, to);
+  }
+
+  /** Sends each stream of this process its own data, or nothing. Other processes do the same for theirs. */
+  tell<K extends LiveKind>(kind: K, dataOf: (member: LiveMember) => LiveMessages[K] | undefined): void {
+    if (this.#isClosed) return;
+    for (const stream of this.#streams) {
+      if (stream.reader === visitor) continue;
+      const data = dataOf(stream.reader);
+      if (data !== undefined) this.#write(stream, frameOf(kind, data));
+    }
+  }
+
+  /** Members with streams open in this process, one entry for each stream. */
+  listeners(): LiveMember[] {
+    return [...this.#streams].flatMap(({ reader }) => (reader === visitor ? [] : reader));
+  }
+
+  /** Whether a message to this member may find a stream: a message without listeners need not be built. */
+  hears(memberId: string): boolean {
+    return this.#options.relay !== undefined || this.#byMember.has(memberId);
+  }
+
+  /** A ticket that opens one stream. */
+  ticket(reader: LiveReader): { ticket: string; expiresAt: string } {
+    return this.#tickets.issue(reader);
+  }
+
+  /** The reader of a ticket, once; undefined where it opens no stream. */
+  async redeem(ticket: string): Promise<LiveReader | undefined> {
+    const reader = await this.#tickets.redeem(ticket);
+    if (reader === visitor) return this.#options.isOpenToVisitors() ? reader : undefined;
+    if (reader === undefined) return undefined;
+    return this.#options.isEnded(reader.sessionId) ? undefined : reader;
+  }
+
+  /**
+   * Whether the limit is reached: `address` for one more stream of this address, `all` for one more in all. Visitors may hold half
+   * of all streams, so that they never keep a member out.
+   */
+  isFull(address: string, reader?: LiveReader): 'address' | 'all' | undefined {
+    const { allStreamsMax, addressStreamsMax } = this.#options;
+    if (this.#streams.size >= allStreamsMax()) return 'all';
+    if (reader === visitor && this.#visitors >= allStreamsMax() / 2) return 'all';
+    return (this.#ofAddress.get(address) ?? 0) >= addressStreamsMax() ? 'address' : undefined;
+  }
+
+  /** Makes `response` a live stream of the member, or of a visitor. */
+  attach(reader: LiveReader, response: ServerResponse, address = ''): void {
+    const stream: Stream = { reader, response, address, isBehind: false, place: this.#backlog.end() };
+    response.on('close', () => this.#forget(stream));
+    // A broken pipe is the end of a stream, not a fault.
+    response.on('error', () => this.#forget(stream));
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-accel-buffering': 'no',
+    });
+    if (this.#isClosed) {
+      response.end();
+      return;
+    }
+    response.write(`retry: 3000\n\n${frameOf('betting', this.#options.betting())}`);
+    if (reader === visitor) this.#visitors += 1;
+    else this.#addOwn(reader.id, stream);
+    this.#streams.add(stream);
+    this.#ofAddress.set(address, (this.#ofAddress.get(address) ?? 0) + 1);
+  }
+
+  /** Ends the streams of a session that was ended. */
+  endSession(sessionId: string): void {
+    for (const stream of this.#streams) {
+      if (stream.reader !== visitor && stream.reader.sessionId === sessionId) this.#end(stream);
+    }
+  }
+
+  /** The number of streams open in this process. */
+  size(): number {
+    return this.#streams.size;
+  }
+
+  /** Messages published here by kind, and streams ended because their client did not read. */
+  record(): { published: ReadonlyMap<LiveKind, number>; dropped: number } {
+    return { published: this.#published, dropped: this.#dropped };
+  }
+
+  /** Ends all streams; clients reconnect to any process that answers. */
+  close(): void {
+    this.#isClosed = true;
+    clearInterval(this.#heartbeat);
+    for (const stream of this.#streams) this.#end(stream);
+  }
+
+  /** Adds a stream of a member; one too many ends the oldest. */
+  #addOwn(memberId: string, stream: Stream): void {
+    const own = this.#byMember.get(memberId) ?? new Set();
+    this.#byMember.set(memberId, own);
+    for (const oldest of own) {
+      if (own.size < this.#options.memberStreamsMax()) break;
+      // A client that knows does not return at once and end another one.
+      this.#write(oldest, replacedFrame);
+      this.#end(oldest);
+    }
+    // Ending the last one took the set out of the map.
+    this.#byMember.set(memberId, own.add(stream));
+  }
+
+  #forget(stream: Stream): void {
+    if (this.#streams.delete(stream)) {
+      const left = (this.#ofAddress.get(stream.address) ?? 1) - 1;
+      if (left === 0) this.#ofAddress.delete(stream.address);
+      else this.#ofAddress.set(stream.address, left);
+      if (stream.reader === visitor) this.#visitors -= 1;
     }
     if (stream.reader === visitor) return;
-    const own = byMember.get(stream.reader.id);
+    const own = this.#byMember.get(stream.reader.id);
     own?.delete(stream);
-    if (own?.size === 0) byMember.delete(stream.reader.id);
-  };
+    if (own?.size === 0) this.#byMember.delete(stream.reader.id);
+  }
 
-  const end = (stream: Stream): void => {
-    catchUp(stream);
-    forget(stream);
+  #end(stream: Stream): void {
+    this.#catchUp(stream);
+    this.#forget(stream);
     stream.response.end();
-  };
+  }
 
   /** A client that does not read is dropped, since its messages would fill the memory. */
-  const drop = (stream: Stream): void => {
-    dropped += 1;
-    forget(stream);
+  #drop(stream: Stream): void {
+    this.#dropped += 1;
+    this.#forget(stream);
     stream.response.destroy();
-  };
+  }
 
-  const writeBytes = (stream: Stream, bytes: string | Uint8Array): void => {
-    if (stream.response.writableLength > waitingBytesMax) drop(stream);
-    else stream.response.write(bytes);
-  };
-
-  /** Writes the messages for all that a stream does not have yet. */
-  const catchUp = (stream: Stream): void => {
-    const bytes = backlog.since(stream.place, stream.reader);
-    stream.place = backlog.end();
-    if (bytes !== undefined) writeBytes(stream, bytes);
-  };
+  #deliver(frame: string, { memberId, lan }: Audience): void {
+    // Encoded once for all streams.
+    const bytes = Buffer.from(frame);
+    if (memberId !== undefined) {
+      for (const stream of this.#byMember.get(memberId) ?? []) {
+        if (hears({ isOpen: false, lan }, stream.reader)) this.#write(stream, bytes);
+      }
+      return;
+    }
+    const isOpen = openFrames.some((beginning) => frame.startsWith(beginning));
+    this.#backlog.add({ bytes, isOpen, lan });
+    this.#flushSoon();
+  }
 
   /** Writes what is for one stream, behind what was published before. */
-  const write = (stream: Stream, frame: string | Uint8Array): void => {
-    catchUp(stream);
-    if (streams.has(stream)) writeBytes(stream, frame);
-  };
+  #write(stream: Stream, frame: string | Uint8Array): void {
+    this.#catchUp(stream);
+    if (this.#streams.has(stream)) this.#writeBytes(stream, frame);
+  }
+
+  /** Writes the messages for all that a stream does not have yet. */
+  #catchUp(stream: Stream): void {
+    const bytes = this.#backlog.since(stream.place, stream.reader);
+    stream.place = this.#backlog.end();
+    if (bytes !== undefined) this.#writeBytes(stream, bytes);
+  }
+
+  #writeBytes(stream: Stream, bytes: string | Uint8Array): void {
+    if (stream.response.writableLength > this.#options.waitingBytesMax) this.#drop(stream);
+    else stream.response.write(bytes);
+  }
+
+  /** Writes messages for all: at once to few streams, else those of a while together. */
+  #flushSoon(): void {
+    if (this.#isWriting) return;
+    if (this.#streams.size <= this.#options.atOnceMax) return this.#flush();
+    this.#isWriting = true;
+    setTimeout(() => this.#flush(), Math.max(0, this.#restUntilMs - performance.now())).unref();
+  }
+
+  #flush(): void {
+    this.#isWriting = true;
+    const to = this.#backlog.end();
+    this.#forAll(
+      (stream) => this.#catchUp(stream),
+      (spentMs) => {
+        this.#backlog.forgetBefore(to);
+        this.#restUntilMs = performance.now() + Math.min(spentMs * restFactor, restMaxMs);
+        this.#isWriting = false;
+        if (this.#backlog.end() > to) this.#flushSoon();
+      },
+    );
+  }
+
+  /** Bytes that waited at the last heartbeat and still wait are not being read. */
+  #beat(): void {
+    this.#forAll(
+      (stream) => {
+        if (stream.reader === visitor && !this.#options.isOpenToVisitors()) return this.#end(stream);
+        const isBehind = stream.response.writableLength > 0;
+        if (isBehind && stream.isBehind) return this.#drop(stream);
+        stream.isBehind = isBehind;
+        this.#write(stream, ':\n\n');
+      },
+      () => undefined,
+    );
+  }
 
   /** Does something for each stream, a few hundred in a turn. @param done called with the time it took, milliseconds */
-  const forAll = (work: (stream: Stream) => void, done: (spentMs: number) => void): void => {
-    const all = [...streams];
+  #forAll(work: (stream: Stream) => void, done: (spentMs: number) => void): void {
+    const all = [...this.#streams];
     let spentMs = 0;
     const turn = (from: number): void => {
       const startedMs = performance.now();
-      for (const stream of all.slice(from, from + turnOf)) if (streams.has(stream)) work(stream);
+      for (const stream of all.slice(from, from + turnOf)) if (this.#streams.has(stream)) work(stream);
       spentMs += performance.now() - startedMs;
       if (from + turnOf < all.length) setImmediate(() => turn(from + turnOf));
       else done(spentMs);
     };
     turn(0);
-  };
-
-  const flush = (): void => {
-    isWriting = true;
-    const to = backlog.end();
-    forAll(catchUp, (spentMs) => {
-      backlog.forgetBefore(to);
-      restUntilMs = performance.now() + Math.min(spentMs * restFactor, restMaxMs);
-      isWriting = false;
-      if (backlog.end() > to) flushSoon();
-    });
-  };
-
-  /** Writes messages for all: at once to few streams, else those of a while together. */
-  const flushSoon = (): void => {
-    if (isWriting) return;
-    if (streams.size <= atOnceMax) return flush();
-    isWriting = true;
-    setTimeout(flush, Math.max(0, restUntilMs - performance.now())).unref();
-  };
-
-  /** Bytes that waited at the last heartbeat and still wait are not being read. */
-  const beat = (): void =>
-    forAll(
-      (stream) => {
-        if (stream.reader === visitor && !isOpenToVisitors()) return end(stream);
-        const isBehind = stream.response.writableLength > 0;
-        if (isBehind && stream.isBehind) return drop(stream);
-        stream.isBehind = isBehind;
-        write(stream, ':\n\n');
-      },
-      () => undefined,
-    );
-
-  const deliver = (frame: string, { memberId, lan }: Audience = {}): void => {
-    // Encoded once for all streams.
-    const bytes = Buffer.from(frame);
-    if (memberId !== undefined) {
-      for (const stream of byMember.get(memberId) ?? []) {
-        if (hears({ isOpen: false, lan }, stream.reader)) write(stream, bytes);
-      }
-      return;
-    }
-    const isOpen = openFrames.some((beginning) => frame.startsWith(beginning));
-    backlog.add({ bytes, isOpen, lan });
-    flushSoon();
-  };
-
-  /** Adds a stream of a member; one too many ends the oldest. */
-  const addOwn = (memberId: string, stream: Stream): void => {
-    const own = byMember.get(memberId) ?? new Set();
-    byMember.set(memberId, own);
-    for (const oldest of own) {
-      if (own.size < memberStreamsMax()) break;
-      // A client that knows does not return at once and end another one.
-      write(oldest, replacedFrame);
-      end(oldest);
-    }
-    // Ending the last one took the set out of the map.
-    byMember.set(memberId, own.add(stream));
-  };
-
-  // A comment at intervals keeps proxies from closing a quiet stream, and finds clients that are gone.
-  const heartbeat = setInterval(beat, heartbeatMs);
-  heartbeat.unref();
-  relay?.onMessage(deliver);
-
-  return {
-    publish: (kind, data, to = {}) => {
-      if (closed) return;
-      published.set(kind, (published.get(kind) ?? 0) + 1);
-      const frame = frameOf(kind, data);
-      deliver(frame, to);
-      relay?.send(frame, to);
-    },
-    listeners: () => [...streams].flatMap(({ reader }) => (reader === visitor ? [] : reader)),
-    tell: (kind, dataOf) => {
-      if (closed) return;
-      for (const stream of streams) {
-        if (stream.reader === visitor) continue;
-        const data = dataOf(stream.reader);
-        if (data !== undefined) write(stream, frameOf(kind, data));
-      }
-    },
-    hears: (memberId) => relay !== undefined || byMember.has(memberId),
-    ticket: tickets.issue,
-    redeem: async (ticket) => {
-      const reader = await tickets.redeem(ticket);
-      if (reader === visitor) return isOpenToVisitors() ? reader : undefined;
-      if (reader === undefined) return undefined;
-      return isEnded(reader.sessionId) ? undefined : reader;
-    },
-    isFull: (address, reader) => {
-      if (streams.size >= allStreamsMax()) return 'all';
-      if (reader === visitor && visitors >= allStreamsMax() / 2) return 'all';
-      return (ofAddress.get(address) ?? 0) >= addressStreamsMax() ? 'address' : undefined;
-    },
-    attach: (reader, response, address = '') => {
-      const stream: Stream = {
-        reader,
-        response,
-        address,
-        isBehind: false,
-        place: backlog.end(),
-      };
-      response.on('close', () => forget(stream));
-      // A broken pipe is the end of a stream, not a fault.
-      response.on('error', () => forget(stream));
-      response.writeHead(200, {
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-        'x-accel-buffering': 'no',
-      });
-      if (closed) {
-        response.end();
-        return;
-      }
-      response.write(`retry: 3000\n\n${frameOf('betting', betting())}`);
-      if (reader === visitor) visitors += 1;
-      else addOwn(reader.id, stream);
-      streams.add(stream);
-      ofAddress.set(address, (ofAddress.get(address) ?? 0) + 1);
-    },
-    endSession: (sessionId) => {
-      for (const stream of streams) {
-        if (stream.reader !== visitor && stream.reader.sessionId === sessionId) end(stream);
-      }
-    },
-    size: () => streams.size,
-    record: () => ({ published, dropped }),
-    close: () => {
-      closed = true;
-      clearInterval(heartbeat);
-      for (const stream of streams) end(stream);
-    },
-  };
-};
+  }
+}
 
 /** A message for many streams. */
 type Frame = {
@@ -322,47 +333,44 @@ type Frame = {
   lan: string | undefined;
 };
 
-/** Messages for many streams, each kept once until all streams have it. A place counts messages since the start. */
-export type Backlog = {
-  add: (frame: Frame) => void;
-  /** The place of the next message. */
-  end: () => number;
-  /** What a reader receives of the messages from a place on, as one piece; undefined for nothing. */
-  since: (place: number, reader: LiveReader) => Buffer | undefined;
-  /** Forgets the messages before a place. */
-  forgetBefore: (place: number) => void;
-};
-
 /** Whether a reader receives a message. */
 const hears = ({ isOpen, lan }: Pick<Frame, 'isOpen' | 'lan'>, reader: LiveReader): boolean => {
   if (reader === visitor) return isOpen && lan === undefined;
   return lan === undefined || lan === (reader.lan ?? fallbackLan);
 };
 
-export const createBacklog = (): Backlog => {
-  let first = 0;
-  let frames: Frame[] = [];
+/** Messages for many streams, each kept once until all streams have it. A place counts messages since the start. */
+export class Backlog {
+  #first = 0;
+  #frames: Frame[] = [];
   // Thousands of streams are at the same place, and readers differ by their language alone.
-  const pieces = new Map<string, Buffer | undefined>();
-  return {
-    add: (frame) => {
-      frames.push(frame);
-      pieces.clear();
-    },
-    end: () => first + frames.length,
-    since: (place, reader) => {
-      if (place >= first + frames.length) return undefined;
-      const name = `${reader === visitor ? '' : (reader.lan ?? fallbackLan)} ${place}`;
-      if (!pieces.has(name)) {
-        const heard = frames.slice(place - first).filter((frame) => hears(frame, reader));
-        pieces.set(name, heard.length === 0 ? undefined : Buffer.concat(heard.map(({ bytes }) => bytes)));
-      }
-      return pieces.get(name);
-    },
-    forgetBefore: (place) => {
-      frames = frames.slice(place - first);
-      first = place;
-      pieces.clear();
-    },
-  };
-};
+  readonly #pieces = new Map<string, Buffer | undefined>();
+
+  add(frame: Frame): void {
+    this.#frames.push(frame);
+    this.#pieces.clear();
+  }
+
+  /** The place of the next message. */
+  end(): number {
+    return this.#first + this.#frames.length;
+  }
+
+  /** What a reader receives of the messages from a place on, as one piece; undefined for nothing. */
+  since(place: number, reader: LiveReader): Buffer | undefined {
+    if (place >= this.end()) return undefined;
+    const name = `${reader === visitor ? '' : (reader.lan ?? fallbackLan)} ${place}`;
+    if (!this.#pieces.has(name)) {
+      const heard = this.#frames.slice(place - this.#first).filter((frame) => hears(frame, reader));
+      this.#pieces.set(name, heard.length === 0 ? undefined : Buffer.concat(heard.map(({ bytes }) => bytes)));
+    }
+    return this.#pieces.get(name);
+  }
+
+  /** Forgets the messages before a place. */
+  forgetBefore(place: number): void {
+    this.#frames = this.#frames.slice(place - this.#first);
+    this.#first = place;
+    this.#pieces.clear();
+  }
+}

@@ -2,9 +2,9 @@ import { ServerResponse, IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
-import { createLiveHub, type LiveHub } from './hub.ts';
+import { LiveHub } from './hub.ts';
 import { createNodes } from '../database/nodes.ts';
-import { createLiveRelay, type LiveRelay } from './relay.ts';
+import { openLiveRelay, type LiveRelay } from './relay.ts';
 
 const secret = new Uint8Array(32).fill(5);
 const anna = { id: 'anna', sessionId: 'a1' };
@@ -16,8 +16,8 @@ const processes: Process[] = [];
 /** A process with one stream of Anna's, which keeps all its messages. */
 const start = async (): Promise<Process> => {
   const errors: Error[] = [];
-  const relay = await createLiveRelay(createNodes(database.url), (error) => errors.push(error));
-  const hub = createLiveHub({ secret, relay });
+  const relay = await openLiveRelay(createNodes(database.url), (error) => errors.push(error));
+  const hub = new LiveHub({ secret, relay });
   const heard: string[] = [];
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   response.write = (chunk: unknown): boolean => {

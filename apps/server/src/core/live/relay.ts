@@ -9,17 +9,6 @@ import type { Nodes } from '../database/nodes.ts';
 /** The receivers of a frame: everyone, one member, or the streams of one language. */
 export type Audience = { memberId?: string; lan?: string };
 
-/** Carries frames of the live stream between the processes of a server. */
-export type LiveRelay = {
-  /** Hands a frame to the other processes, soon and without waiting for it. */
-  send(frame: string, to?: Audience): void;
-  /** Called with each frame another process sent. */
-  onMessage(deliver: (frame: string, to: Audience) => void): void;
-  /** True for the first process that claims a ticket's nonce. */
-  claim: (nonce: string) => Promise<boolean>;
-  close(): Promise<void>;
-};
-
 const channel = 'touchline_live';
 /** Frames are sent together this often: a goal's hundred prices make one row, not a hundred. */
 const batchMs = 25;
@@ -46,186 +35,248 @@ const connectWithinMs = 4_000;
 const answerWithinMs = 8_000;
 const lookMs = 5_000;
 
-/**
- * A relay over PostgreSQL. Messages go into small rows of an unlogged table; only the row's number is
- * notified, by one connection of each process, so that no transaction of the money path ever takes the
- * notification lock.
- * @param nodes leads to the node that can write
- * @param onError receives lost connections; the relay reconnects automatically
- */
-export const createLiveRelay = async (nodes: Nodes, onError: (error: Error) => void): Promise<LiveRelay> => {
-  const origin = newId();
-  let deliver: ((frame: string, to: Audience) => void) | undefined;
-  let waiting: ({ frame: string } & Audience)[] = [];
-  let lastId = 0n;
-  let notified: string[] = [];
-  let closed = false;
-  let client: Client | undefined;
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+/** Ends a connection that may not answer any more, without waiting for it. */
+const end = (client: Client): void => void client.end().catch(() => undefined);
+
+/** One connection to the node that can write, which listens to the channel and is made again when it breaks. */
+class ListeningConnection {
+  readonly #nodes: Nodes;
+  readonly #onNumber: (id: string) => void;
+  readonly #onReconnected: () => Promise<void>;
+  readonly #onError: (error: unknown) => void;
+  #client: Client | undefined;
+  #isClosed = false;
   /** The last statement of the connection: the next one waits for its answer, since a client runs one at a time. */
-  let last: Promise<unknown> = Promise.resolve();
+  #last: Promise<unknown> = Promise.resolve();
+
+  /**
+   * @param of.onNumber called with what is notified
+   * @param of.onReconnected called after a lost connection was made again
+   */
+  constructor(of: {
+    nodes: Nodes;
+    onNumber: (id: string) => void;
+    onReconnected: () => Promise<void>;
+    onError: (error: unknown) => void;
+  }) {
+    this.#nodes = of.nodes;
+    this.#onNumber = of.onNumber;
+    this.#onReconnected = of.onReconnected;
+    this.#onError = of.onError;
+  }
+
+  get isConnected(): boolean {
+    return this.#client !== undefined;
+  }
 
   /** Runs a statement on the connection after those before it. One that finds the node away gives the connection up. */
-  const ask = <Found extends QueryResultRow>(
-    text: string,
-    values: unknown[] = [],
-  ): Promise<QueryResult<Found>> => {
-    const asked = connected();
+  ask<Found extends QueryResultRow>(text: string, values: unknown[] = []): Promise<QueryResult<Found>> {
+    const client = this.#client;
+    if (client === undefined) throw new Error('Connection terminated');
     const run = async (): Promise<QueryResult<Found>> => {
-      if (client !== asked) throw new Error('Connection terminated');
+      if (this.#client !== client) throw new Error('Connection terminated');
       try {
-        return await asked.query<Found>(text, values);
+        return await client.query<Found>(text, values);
       } catch (error) {
-        if (client === asked && isAway(error)) giveUp(asked);
+        if (this.#client === client && isAway(error)) this.#giveUp(client);
         throw error;
       }
     };
-    const answer = last.then(run);
-    last = answer.catch(() => undefined);
+    const answer = this.#last.then(run);
+    this.#last = answer.catch(() => undefined);
     return answer;
-  };
+  }
 
-  /** Delivers rows of other processes. */
-  const deliverRows = (rows: Row[]): void => {
-    for (const row of rows) {
-      if (BigInt(row.id) > lastId) lastId = BigInt(row.id);
-      if (row.origin === origin || !Frames.Check(row.frames)) continue;
-      for (const { frame, ...to } of row.frames) deliver?.(frame, to);
-    }
-  };
-
-  /** Reads the rows that were notified, each once; by number, since rows do not become visible in their order. */
-  const readNotified = async (): Promise<void> => {
-    const ids = notified;
-    notified = [];
-    if (ids.length === 0) return;
-    const { rows } = await ask<Row>(`${select} where id = any($1) order by id`, [ids]);
-    deliverRows(rows);
-  };
-
-  /** Reads what was sent while the connection was broken. */
-  const readMissed = async (): Promise<void> => {
-    const { rows } = await ask<Row>(`${select} where id > $1 order by id`, [lastId.toString()]);
-    deliverRows(rows);
-  };
-
-  const connected = (): Client => {
-    if (client === undefined) throw new Error('Connection terminated');
-    return client;
-  };
-
-  const report = (error: unknown): void => onError(error instanceof Error ? error : new Error(String(error)));
-
-  /** Ends a connection that may not answer any more, without waiting for it. */
-  const end = (one: Client): void => void one.end().catch(() => undefined);
-
-  /** Gives up a connection that failed or does not answer, and makes another. */
-  const giveUp = (one: Client): void => {
-    client = undefined;
-    // The next connection does not wait for statements of this one.
-    last = Promise.resolve();
-    end(one);
-    void reconnect();
-  };
-
-  /** A frozen node closes no connection, so that only a query finds it. */
-  const look = async (): Promise<void> => {
-    if (client !== undefined) await ask('select 1');
-  };
-
-  const connect = async (): Promise<void> => {
-    const node = await nodes.find();
-    const next = new Client({
+  async connect(): Promise<void> {
+    const node = await this.#nodes.find();
+    const client = new Client({
       connectionString: node,
       application_name: 'touchline live',
       connectionTimeoutMillis: connectWithinMs,
       query_timeout: answerWithinMs,
       keepAlive: true,
     });
-    next.on('error', (error) => {
-      if (client !== next) return;
-      report(error);
-      giveUp(next);
+    client.on('error', (error) => {
+      if (this.#client !== client) return;
+      this.#onError(error);
+      this.#giveUp(client);
     });
-    next.on('notification', ({ payload = '' }) => {
-      notified.push(payload);
-      void readNotified().catch(report);
-    });
+    client.on('notification', ({ payload = '' }) => this.#onNumber(payload));
     try {
-      await next.connect();
+      await client.connect();
       // A standby takes no listener.
-      await next.query(`listen ${channel}`);
+      await client.query(`listen ${channel}`);
     } catch (error) {
-      end(next);
-      if (isAway(error)) nodes.lost(node);
+      end(client);
+      if (isAway(error)) this.#nodes.lost(node);
       throw error;
     }
-    client = next;
-  };
+    this.#client = client;
+  }
+
+  /** A frozen node closes no connection, so that only a query finds it. */
+  async look(): Promise<void> {
+    if (this.#client !== undefined) await this.ask('select 1');
+  }
+
+  /** Makes no connection any more. */
+  stop(): void {
+    this.#isClosed = true;
+  }
+
+  async close(): Promise<void> {
+    await this.#client?.end();
+  }
+
+  /** Gives up a connection that failed or does not answer, and makes another. */
+  #giveUp(client: Client): void {
+    this.#client = undefined;
+    // The next connection does not wait for statements of this one.
+    this.#last = Promise.resolve();
+    end(client);
+    void this.#reconnect();
+  }
 
   /** Tries until it is connected or closed, then catches up. */
-  const reconnect = async (): Promise<void> => {
+  async #reconnect(): Promise<void> {
     await wait(500 + Math.random() * 500, undefined, { ref: false });
-    if (closed || client !== undefined) return;
+    if (this.#isClosed || this.#client !== undefined) return;
     try {
-      await connect();
-      await readMissed();
+      await this.connect();
+      await this.#onReconnected();
     } catch (error) {
-      report(error);
-      await reconnect();
+      this.#onError(error);
+      await this.#reconnect();
     }
-  };
+  }
+}
 
-  const flush = async (): Promise<void> => {
-    if (waiting.length === 0 || client === undefined) return;
-    const frames = waiting;
-    waiting = [];
-    await ask(
+/**
+ * Carries frames of the live stream between the processes of a server, over PostgreSQL. Messages go into small rows of an unlogged
+ * table; only the row's number is notified, by one connection of each process, so that no transaction of the money path ever takes the
+ * notification lock.
+ */
+export class LiveRelay {
+  readonly #origin = newId();
+  readonly #connection: ListeningConnection;
+  readonly #onError: (error: unknown) => void;
+  #onFrame: ((frame: string, to: Audience) => void) | undefined;
+  #waiting: ({ frame: string } & Audience)[] = [];
+  #notified: string[] = [];
+  #lastId = 0n;
+  readonly #timers: NodeJS.Timeout[] = [];
+
+  /**
+   * @param nodes leads to the node that can write
+   * @param onError receives lost connections; the relay reconnects automatically
+   */
+  constructor(nodes: Nodes, onError: (error: Error) => void) {
+    this.#onError = (error) => onError(asError(error));
+    this.#connection = new ListeningConnection({
+      nodes,
+      onNumber: (id) => {
+        this.#notified.push(id);
+        void this.#readNotified().catch(this.#onError);
+      },
+      onReconnected: () => this.#readMissed(),
+      onError: this.#onError,
+    });
+  }
+
+  /** Connects; frames are carried from then on. */
+  async open(): Promise<void> {
+    await this.#connection.connect();
+    const { rows } = await this.#connection.ask<{ id: string }>(
+      'select coalesce(max(id), 0)::text as id from live_batch',
+    );
+    this.#lastId = BigInt(rows[0]?.id ?? '0');
+    this.#every(batchMs, () => this.#flush());
+    this.#every(keepSeconds * 1_000, () => this.#clean());
+    this.#every(lookMs, () => this.#connection.look());
+  }
+
+  /** Hands a frame to the other processes, soon and without waiting for it. */
+  send(frame: string, to: Audience = {}): void {
+    if (this.#waiting.length < waitingMax) this.#waiting.push({ frame, ...to });
+  }
+
+  /** Calls `deliver` with each frame another process sent. */
+  onMessage(deliver: (frame: string, to: Audience) => void): void {
+    this.#onFrame = deliver;
+  }
+
+  /** True for the first process that claims a ticket's nonce. */
+  async claim(nonce: string): Promise<boolean> {
+    const { rowCount } = await this.#connection.ask(
+      'insert into live_ticket (nonce, used_at) values ($1, site_now()) on conflict do nothing',
+      [nonce],
+    );
+    return rowCount === 1;
+  }
+
+  async close(): Promise<void> {
+    this.#connection.stop();
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#flush().catch(this.#onError);
+    await this.#connection.close();
+  }
+
+  #every(ms: number, work: () => Promise<void>): void {
+    this.#timers.push(setInterval(() => void work().catch(this.#onError), ms).unref());
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#waiting.length === 0 || !this.#connection.isConnected) return;
+    const frames = this.#waiting;
+    this.#waiting = [];
+    await this.#connection.ask(
       `with batch as (insert into live_batch (origin, frames, at) values ($1, $2, site_now()) returning id)
        select pg_notify('${channel}', id::text) from batch`,
-      [origin, JSON.stringify(frames)],
+      [this.#origin, JSON.stringify(frames)],
     );
-  };
+  }
 
-  const clean = async (): Promise<void> => {
-    if (client === undefined) return;
-    await ask(
+  async #clean(): Promise<void> {
+    if (!this.#connection.isConnected) return;
+    await this.#connection.ask(
       `with old_batches as (delete from live_batch where at < site_now() - make_interval(secs => $1))
        delete from live_ticket where used_at < site_now() - make_interval(secs => $1)`,
       [keepSeconds],
     );
-  };
+  }
 
-  await connect();
-  const { rows } = await ask<{ id: string }>('select coalesce(max(id), 0)::text as id from live_batch');
-  lastId = BigInt(rows[0]?.id ?? '0');
-  const flushing = setInterval(() => void flush().catch(report), batchMs);
-  const cleaning = setInterval(() => void clean().catch(report), keepSeconds * 1_000);
-  const looking = setInterval(() => void look().catch(report), lookMs);
-  flushing.unref();
-  looking.unref();
-  cleaning.unref();
+  /** Reads the rows that were notified, each once; by number, since rows do not become visible in their order. */
+  async #readNotified(): Promise<void> {
+    const ids = this.#notified;
+    this.#notified = [];
+    if (ids.length === 0) return;
+    const { rows } = await this.#connection.ask<Row>(`${select} where id = any($1) order by id`, [ids]);
+    this.#deliverRows(rows);
+  }
 
-  return {
-    send: (frame, to = {}) => {
-      if (waiting.length < waitingMax) waiting.push({ frame, ...to });
-    },
-    onMessage: (next) => {
-      deliver = next;
-    },
-    claim: async (nonce) => {
-      const { rowCount } = await ask(
-        'insert into live_ticket (nonce, used_at) values ($1, site_now()) on conflict do nothing',
-        [nonce],
-      );
-      return rowCount === 1;
-    },
-    close: async () => {
-      closed = true;
-      clearInterval(flushing);
-      clearInterval(looking);
-      clearInterval(cleaning);
-      await flush().catch(report);
-      await client?.end();
-    },
-  };
+  /** Reads what was sent while the connection was broken. */
+  async #readMissed(): Promise<void> {
+    const { rows } = await this.#connection.ask<Row>(`${select} where id > $1 order by id`, [
+      this.#lastId.toString(),
+    ]);
+    this.#deliverRows(rows);
+  }
+
+  /** Delivers rows of other processes. */
+  #deliverRows(rows: readonly Row[]): void {
+    for (const row of rows) {
+      if (BigInt(row.id) > this.#lastId) this.#lastId = BigInt(row.id);
+      if (row.origin === this.#origin || !Frames.Check(row.frames)) continue;
+      for (const { frame, ...to } of row.frames) this.#onFrame?.(frame, to);
+    }
+  }
+}
+
+/** The relay of this process, connected. @see LiveRelay */
+export const openLiveRelay = async (nodes: Nodes, onError: (error: Error) => void): Promise<LiveRelay> => {
+  const relay = new LiveRelay(nodes, onError);
+  await relay.open();
+  return relay;
 };

@@ -24,6 +24,11 @@ const Content = Compile(
   }),
 );
 
+export type Tickets = {
+  issue: (reader: LiveReader) => { ticket: string; expiresAt: string };
+  redeem: (ticket: string) => Promise<LiveReader | undefined>;
+};
+
 /**
  * Tickets for the live stream: a browser cannot send a header with it, and an address must not contain a
  * token. A ticket is signed, so that another process of the server can take it, lasts 30 seconds and opens
@@ -34,10 +39,7 @@ export const createTickets = (options: {
   secret: Uint8Array;
   nowMs: () => number;
   claim?: (nonce: string) => Promise<boolean>;
-}): {
-  issue: (reader: LiveReader) => { ticket: string; expiresAt: string };
-  redeem: (ticket: string) => Promise<LiveReader | undefined>;
-} => {
+}): Tickets => {
   const { secret, nowMs, claim } = options;
   const signer = createTextSigner(secret, 'live-ticket');
   const used = new Map<string, number>();

@@ -5,7 +5,7 @@ import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { manualClock } from '../clock.ts';
 import { createLog } from '../logging/log.ts';
 import { createEmail } from './carriers.ts';
-import { createOutbox, type Outbox } from './service.ts';
+import { Outbox } from './service.ts';
 import { testSmtp, type TestSmtp } from './testing/smtp.ts';
 
 const portOf = (server: Server): number => {
@@ -40,7 +40,7 @@ const impatient = { connectMs: 300, silenceMs: 300, totalMs: 900 };
 
 /** The outbox of a server process that sends to `url`. */
 const outboxTo = async (url: string, fromName = 'Touchline', timeouts = patient): Promise<Outbox> =>
-  createOutbox({
+  new Outbox({
     pool: database.pool,
     clock,
     log: createLog('silent'),
@@ -142,7 +142,7 @@ describe('a mail', () => {
 
 test('a carrier that throws counts as a try, and does not hold up the others', async () => {
   const carried: string[] = [];
-  const outbox = createOutbox({
+  const outbox = new Outbox({
     pool: database.pool,
     clock,
     log: createLog('silent'),
@@ -284,7 +284,7 @@ describe('a server', () => {
 test('a message that one process did not finish is taken up by another', async () => {
   const server = await smtp();
   const outbox = await outboxTo(server.url);
-  const dying = createOutbox({
+  const dying = new Outbox({
     pool: database.pool,
     clock,
     log: createLog('silent'),

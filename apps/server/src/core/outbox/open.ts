@@ -5,7 +5,7 @@ import type { Log } from '../logging/log.ts';
 import { createEmail, createSms } from './carriers.ts';
 import type { Carrier } from './words.ts';
 import { isLoopback } from '../config/messaging.ts';
-import { createOutbox, type CodeConsole, type Outbox } from './service.ts';
+import { Outbox, type CodeConsole } from './service.ts';
 
 export type OutboxConfig = Pick<
   Config,
@@ -33,7 +33,7 @@ export const openOutbox = (given: {
   console?: CodeConsole | undefined;
 }): Outbox => {
   const { pool, clock, log, config, secret, console: toConsole = printLine } = given;
-  return createOutbox({
+  return new Outbox({
     pool,
     clock,
     log,

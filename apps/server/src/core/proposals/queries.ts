@@ -1,8 +1,7 @@
 import type { ProposalState } from '@touchline/contract/shapes/proposals';
 import { statement, type Queryable } from '../database/database.ts';
 import { addRowFact } from '../database/row-facts.ts';
-import { columnsOf, insertInto, parameters, type Row } from '../database/rows.ts';
-import { readWaiting, type Waiting } from '../database/waiting.ts';
+import { columnsOf, insertInto, parameters, readWaiting, type Row, type Waiting } from '../database/rows.ts';
 
 /**
  * A proposal as stored; `body` as the kind has written it. `subject_id` and `subject_version` are what it changes and the version

@@ -7,7 +7,7 @@ import { statement, type Queryable } from '../../core/database/database.ts';
 import type { Row } from '../../core/database/rows.ts';
 import { Refused } from '../../core/refusal.ts';
 import type { ProposalFilter } from '../../core/proposals/queries.ts';
-import { createProposals, type Proposal } from '../../core/proposals/service.ts';
+import { Proposals, type Proposal } from '../../core/proposals/service.ts';
 import { readCheckInScale, readVipLevels, type VipTerms } from '../../core/config/growth.ts';
 import { neverWorse, readRules, toSettings, wrongIn } from './rules-domain.ts';
 
@@ -88,7 +88,7 @@ export class RewardRuleVersions {
     this.#pool = pool;
     this.#config = config;
     this.#scale = scale;
-    this.#proposals = createProposals({
+    this.#proposals = new Proposals({
       pool,
       kind: 'reward_rules',
       schema: Body,

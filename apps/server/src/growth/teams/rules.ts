@@ -5,7 +5,7 @@ import { Value } from 'typebox/value';
 import { statement, type Queryable } from '../../core/database/database.ts';
 import { columnsOf, type Row } from '../../core/database/rows.ts';
 import { Refused } from '../../core/refusal.ts';
-import { createProposals, type Proposal } from '../../core/proposals/service.ts';
+import { Proposals, type Proposal } from '../../core/proposals/service.ts';
 import { toLevels, wrongIn, type Level } from './domain.ts';
 
 const rulesColumns = ['version', 'levels', 'counts_from', 'published_at'] as const;
@@ -82,7 +82,7 @@ export const createRules = ({
   timeZone: string;
   now: () => Date;
 }) => {
-  const changes = createProposals({
+  const changes = new Proposals({
     pool,
     kind: 'team_rules',
     schema: Body,
@@ -149,9 +149,9 @@ export const createRules = ({
     decide: async (of: Parameters<typeof changes.decide>[0], by: By): Promise<TeamChange> =>
       (await changes.decide(of, by)).proposal,
     /** Proposals, newest first. */
-    changes: changes.page,
+    changes: (...of: Parameters<typeof changes.page>) => changes.page(...of),
     /** Undecided proposals. */
-    waiting: changes.waiting,
+    waiting: () => changes.waiting(),
   };
 };
 export type Rules = ReturnType<typeof createRules>;

@@ -4,8 +4,7 @@ import {
   type HouseTextState,
 } from '@touchline/contract/shapes/house-texts';
 import { statement, type Queryable } from '../../core/database/database.ts';
-import { parameters, type Row } from '../../core/database/rows.ts';
-import type { Waiting } from '../../core/database/waiting.ts';
+import { parameters, type Row, type Waiting } from '../../core/database/rows.ts';
 import {
   rowColumns,
   stateColumn,

@@ -12,7 +12,7 @@ import type { Operator } from '../../core/handler.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Queryable } from '../../core/database/database.ts';
 import { isId } from '../../core/ids.ts';
-import { createProposals, type Proposal } from '../../core/proposals/service.ts';
+import { Proposals, type Proposal } from '../../core/proposals/service.ts';
 import { Refused } from '../../core/refusal.ts';
 import { transaction, withRetry } from '../../core/database/transaction.ts';
 import {
@@ -101,7 +101,7 @@ export class HouseTexts extends HouseTextShelf {
     super({ pool, clock });
     this.#pool = pool;
     this.#audit = audit;
-    this.#proposals = createProposals({
+    this.#proposals = new Proposals({
       pool,
       kind: 'house_text',
       schema: Body,

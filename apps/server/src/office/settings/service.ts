@@ -8,12 +8,7 @@ import { isId } from '../../core/ids.ts';
 import type { Config } from '../../core/config/config.ts';
 import { statement, type Queryable } from '../../core/database/database.ts';
 import type { Log } from '../../core/logging/log.ts';
-import {
-  createProposals,
-  lastingState,
-  type Proposal,
-  type ProposalEvent,
-} from '../../core/proposals/service.ts';
+import { Proposals, lastingState, type Proposal, type ProposalEvent } from '../../core/proposals/service.ts';
 import { Refused } from '../../core/refusal.ts';
 import { takeOver } from '../../core/config/live-settings.ts';
 import { withRetry } from '../../core/database/transaction.ts';
@@ -173,7 +168,7 @@ export class Settings {
     this.#audit = audit;
     this.base = { ...config };
     this.#counted = { ids: '', folded: fold(bare(this.base)) };
-    this.#proposals = createProposals({
+    this.#proposals = new Proposals({
       pool,
       kind: 'setting',
       schema: Body,

@@ -6,7 +6,7 @@ import type { Cashier } from '../../payments/index.ts';
 import type { Likenesses } from '../../safer-play/index.ts';
 import type { Team } from '../../growth/index.ts';
 import type { HouseTexts } from '../house-texts/service.ts';
-import type { Waiting as Proposed } from '../../core/database/waiting.ts';
+import type { Waiting as Proposed } from '../../core/database/rows.ts';
 import type { Settings } from '../settings/service.ts';
 import type { Office } from '../service.ts';
 

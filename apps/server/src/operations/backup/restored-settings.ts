@@ -1,6 +1,6 @@
 import type { Config } from '../../core/config/config.ts';
 import { embeddedUrls } from '../postgres/embedded.ts';
-import { readHosts } from '../../core/database/hosts.ts';
+import { readHosts } from '../../core/database/nodes.ts';
 import type { DatabaseUrls } from '../../core/database/prepare.ts';
 
 type External = Pick<Config, 'DATABASE_URL' | 'DATABASE_OWNER_URL'>;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readAuditKey } from '../../core/audit-log/key.ts';
+import { readAuditKey } from '../../core/audit-log/chain.ts';
 import { moduleFacts } from '../log-facts.ts';
 import {
   allParts,

@@ -1,10 +1,16 @@
 import type { RefusalReason } from '@touchline/contract/refusal-reasons';
 import type { PaymentCase } from '@touchline/contract/shapes/cashier';
-import { readWaiting, type Waiting } from '../../core/database/waiting.ts';
+import {
+  allBut,
+  columnsOf,
+  insertInto,
+  readWaiting,
+  type Row,
+  type Waiting,
+} from '../../core/database/rows.ts';
 import { statement, type Queryable } from '../../core/database/database.ts';
 import type { ChannelId } from '@touchline/contract/kinds';
 import type { Owner } from '../../core/owner.ts';
-import { allBut, columnsOf, insertInto, type Row } from '../../core/database/rows.ts';
 
 const rechargeColumns = allBut('recharge', ['key']);
 /** A recharge as stored. Amounts in minor units; `usdt_micro` and `rate_micro` in millionths. */

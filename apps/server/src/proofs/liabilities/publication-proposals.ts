@@ -4,7 +4,7 @@ import { Type, type Static } from 'typebox';
 import type { Audit } from '../../core/audit-log/audit.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Operator } from '../../core/handler.ts';
-import { createProposals, lastingState, type Proposal } from '../../core/proposals/service.ts';
+import { Proposals, lastingState, type Proposal } from '../../core/proposals/service.ts';
 import type { Liabilities, MakeOutcome } from './service.ts';
 import { checkStep, takeTurn } from './step.ts';
 
@@ -17,7 +17,7 @@ export type LiabilityProposal = Proposal<Static<typeof Body>>;
 type Using = { pool: pg.Pool; clock: Clock; audit: Audit };
 
 const openProposals = ({ pool, clock, audit }: Using) =>
-  createProposals({
+  new Proposals({
     pool,
     kind: 'liabilities',
     schema: Body,

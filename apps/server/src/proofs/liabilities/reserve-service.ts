@@ -13,7 +13,7 @@ import { statement, type Queryable } from '../../core/database/database.ts';
 import type { Operator } from '../../core/handler.ts';
 import { newId } from '../../core/ids.ts';
 import type { Log } from '../../core/logging/log.ts';
-import { createProposals, lastingState, type Proposal } from '../../core/proposals/service.ts';
+import { Proposals, lastingState, type Proposal } from '../../core/proposals/service.ts';
 import { Refused } from '../../core/refusal.ts';
 import { columnsOf, insertInto, type Row } from '../../core/database/rows.ts';
 import { transaction } from '../../core/database/transaction.ts';
@@ -109,7 +109,7 @@ const openProposals = ({
   currency,
   audit,
 }: Pick<ReservesOptions, 'pool' | 'clock' | 'currency' | 'audit'>) =>
-  createProposals({
+  new Proposals({
     pool,
     kind: 'reserve',
     schema: Body,

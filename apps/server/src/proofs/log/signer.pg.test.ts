@@ -9,7 +9,7 @@ import { verifyReceipt } from '@touchline/verify/receipts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../core/config/config.ts';
 import { openLogKeys, type LogKeys } from '../../core/public-log/keys.ts';
-import { createReceipts } from '../../core/public-log/receipts.ts';
+import { Receipts } from '../../core/public-log/receipts.ts';
 import { remoteSigner, SignerAway } from '../../core/public-log/signer.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { moveProcessTime } from '../../testing/process-time.ts';
@@ -67,7 +67,7 @@ test.skipIf(process.platform === 'win32')(
     const log = openTestLog({ database, folder, facts: [], keys });
     const current = await openCurrentKey(database.pool, keys);
     const away: unknown[] = [];
-    const receipts = createReceipts({
+    const receipts = new Receipts({
       nonceKey: keys.nonceKey,
       ...current,
       onAway: (error) => void away.push(error),

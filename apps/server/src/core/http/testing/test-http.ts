@@ -1,6 +1,6 @@
 import { paths } from '@touchline/contract/paths';
 import type { FastifyInstance } from 'fastify';
-import { createLiveHub, type LiveHub } from '../../live/hub.ts';
+import { LiveHub } from '../../live/hub.ts';
 import { readConfig } from '../../config/config.ts';
 import { createLog } from '../../logging/log.ts';
 import { Refused } from '../../refusal.ts';
@@ -33,7 +33,7 @@ export const testHttp = async (
   options: Partial<AppOptions> = {},
   env: Record<string, string> = {},
 ): Promise<FastifyInstance & { live: LiveHub }> => {
-  const live = options.live ?? createLiveHub({ secret: testSecret });
+  const live = options.live ?? new LiveHub({ secret: testSecret });
   const app = await createApp({
     config: readConfig(env),
     log: createLog('silent'),

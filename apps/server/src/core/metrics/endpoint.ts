@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { Buckets } from './buckets.ts';
 import type { Figure, Point } from './metrics.ts';
 import type { Log } from '../logging/log.ts';
@@ -25,7 +25,7 @@ const valuesOf = (name: string, labels: Record<string, string>, { bounds, counts
 };
 
 /** A histogram that the server has counted itself, written by the library. */
-class CountedHistogram extends Histogram {
+class CountedHistogram extends Histogram<string> {
   readonly #figure: Figure;
   readonly #points: () => readonly Point[];
 
@@ -83,7 +83,7 @@ class FigureRegistry extends Registry {
   }
 }
 
-const metricOf = (figure: Figure, points: () => readonly Point[]): Counter | Gauge | Histogram => {
+const metricOf = (figure: Figure, points: () => readonly Point[]): Counter<string> | Gauge<string> | Histogram<string> => {
   const { name, help, kind, labels = {} } = figure;
   if (kind === 'histogram') return new CountedHistogram(figure, points);
   const own = { name, help, labelNames: Object.keys(labels), registers: [] };
@@ -92,7 +92,7 @@ const metricOf = (figure: Figure, points: () => readonly Point[]): Counter | Gau
       typeof value === 'number' ? [{ labels: { ...of }, value }] : [],
     );
   if (kind === 'counter') {
-    return new Counter({
+    return new Counter<string>({
       ...own,
       collect() {
         this.reset();
@@ -100,7 +100,7 @@ const metricOf = (figure: Figure, points: () => readonly Point[]): Counter | Gau
       },
     });
   }
-  return new Gauge({
+  return new Gauge<string>({
     ...own,
     collect() {
       this.reset();

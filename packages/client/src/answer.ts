@@ -4,7 +4,7 @@ import { CallError, type Details, networkError } from './errors.ts';
 import { asFields, asNumber, asText, type Fields, fromJson } from './values.ts';
 
 /** A parsed envelope. */
-export type Answer =
+export type CallAnswer =
   | { code: typeof codes.success; message: string; data: unknown }
   | { code: number; message: string; error: CallError };
 
@@ -63,7 +63,7 @@ const detailsOf = (data: Fields): Details => ({
  * @param requestId the header `x-request-id`, which only failed calls have
  * @throws CallError `badStatus` or `badAnswer`
  */
-export const readAnswer = (text: string, isOk: boolean, requestId?: string): Answer => {
+export const readAnswer = (text: string, isOk: boolean, requestId?: string): CallAnswer => {
   const envelope = asFields(fromJson(text));
   const code = asNumber(envelope.code);
   if (!isOk && (code === undefined || code === codes.success)) throw networkError('badStatus');

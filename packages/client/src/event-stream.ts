@@ -1,5 +1,5 @@
 /** The part of a browser's `EventSource` that the live stream uses. */
-export type Source = {
+export type StreamSource = {
   addEventListener: (kind: string, listener: (event: Event) => void) => void;
   close: () => void;
 };
@@ -21,7 +21,7 @@ const readFrame = (frame: string): { event: string; data: string } | undefined =
  * `MessageEvent` by the name of each message, and `error` when the stream was refused or has ended; it does not
  * reconnect.
  */
-export const openEventStream = (url: string): Source => {
+export const openEventStream = (url: string): StreamSource => {
   const target = new EventTarget();
   const leaving = new AbortController();
 

@@ -1,6 +1,6 @@
 import { livePath } from '@touchline/contract/paths';
 import type { LiveKind, LiveMessages } from '@touchline/contract/shapes/live';
-import type { Source } from './event-stream.ts';
+import type { StreamSource } from './event-stream.ts';
 
 type Listener<K extends LiveKind> = (message: LiveMessages[K]) => void;
 
@@ -10,7 +10,7 @@ export type LiveOptions = {
   /** Fetches a new ticket by the call `liveTicket`. */
   ticket: () => Promise<string>;
   /** Opens a stream: an `EventSource` of the browser, or `openEventStream`. */
-  open: (url: string) => Source;
+  open: (url: string) => StreamSource;
   /** Random number from 0 to 1, spreads reconnections. */
   random?: () => number;
   /** Delay before the first reconnection, doubled by each failure up to `maxDelayMs`. */
@@ -19,7 +19,7 @@ export type LiveOptions = {
   /** Delay before a stream returns that the server ended for a newer one of its member: sooner, the two would take turns. */
   replacedDelayMs?: number;
   /** Wraps the connection that `openOwn` opens, for pages that share one. */
-  share?: (openOwn: () => Source) => Source;
+  share?: (openOwn: () => StreamSource) => StreamSource;
 };
 
 export type Live = {
@@ -75,7 +75,7 @@ export const createLive = (options: LiveOptions): Live => {
   };
   const firstOpened = new Set<() => void>();
   const reconnected = new Set<() => void>();
-  let source: Source | undefined;
+  let source: StreamSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let everOpen = false;
@@ -107,9 +107,9 @@ export const createLive = (options: LiveOptions): Live => {
   };
 
   /** A connection that gets its ticket first; without one it fails. */
-  const openOwn = (): Source => {
+  const openOwn = (): StreamSource => {
     const heard: [kind: string, listener: (event: Event) => void][] = [];
-    let own: Source | undefined;
+    let own: StreamSource | undefined;
     let isClosed = false;
     const open = async (): Promise<void> => {
       const ticket = await options.ticket();

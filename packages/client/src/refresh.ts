@@ -1,6 +1,6 @@
 import { codes } from '@touchline/contract/reasons';
 import type { Tokens } from '@touchline/contract/shapes/user';
-import type { Answer } from './answer.ts';
+import type { CallAnswer } from './answer.ts';
 import { CallError, isUndecided } from './errors.ts';
 import type { SessionKeeper } from './session.ts';
 import { asFields, asText } from './values.ts';
@@ -8,7 +8,7 @@ import { asFields, asText } from './values.ts';
 type RefreshOptions = {
   session: SessionKeeper;
   exclusively: <T>(work: () => Promise<T>) => Promise<T>;
-  exchange: (refreshToken: string) => Promise<Answer>;
+  exchange: (refreshToken: string) => Promise<CallAnswer>;
 };
 
 const parseTokens = (data: unknown): Tokens | undefined => {
@@ -40,7 +40,7 @@ export const createRefresh = ({ session, exclusively, exchange }: RefreshOptions
   };
 
   /** The server accepts the same refresh token again for some seconds, so one lost reply does not end the session. */
-  const exchangeTwice = (refreshToken: string): Promise<Answer> =>
+  const exchangeTwice = (refreshToken: string): Promise<CallAnswer> =>
     exchange(refreshToken).catch((error: unknown) => {
       if (error instanceof CallError && error.reason === 'connection') return exchange(refreshToken);
       throw error;

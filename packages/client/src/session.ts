@@ -1,6 +1,6 @@
 import { codes } from '@touchline/contract/reasons';
 import type { Tokens } from '@touchline/contract/shapes/user';
-import type { Answer } from './answer.ts';
+import type { CallAnswer } from './answer.ts';
 
 /** Where the session of this device is kept; `read` must see what another tab has just written. */
 export type SessionKeeper = {
@@ -30,7 +30,7 @@ export const memorySession = (tokens?: Tokens): SessionKeeper => {
  * @throws CallError of a refusal
  */
 export const dataOf = (
-  answer: Answer,
+  answer: CallAnswer,
   token: string | undefined,
   session: { read: () => { token: string } | undefined; clear: () => void },
 ): unknown => {

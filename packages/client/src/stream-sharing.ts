@@ -1,9 +1,9 @@
-import type { Source } from './event-stream.ts';
+import type { StreamSource } from './event-stream.ts';
 import { liveKinds, replacedKind } from './live.ts';
 import { newKey } from './new-key.ts';
 
 /** The part of a `BroadcastChannel` that the shared stream uses. */
-export type Channel = {
+export type TabChannel = {
   postMessage: (message: unknown) => void;
   addEventListener: (kind: 'message', listener: (event: MessageEvent) => void) => void;
   close: () => void;
@@ -22,9 +22,9 @@ export type SharedStreamOptions = {
   /** Pages with the same name share a connection: all that decides what the server sends is part of it. */
   name: string;
   locks: Locks;
-  openChannel: (name: string) => Channel;
+  openChannel: (name: string) => TabChannel;
   /** Opens the connection of this page, should it lead. */
-  openOwn: () => Source;
+  openOwn: () => StreamSource;
   /** Random number from 0 to 1, spreads what several pages would do at once. */
   random?: () => number;
 };
@@ -48,16 +48,16 @@ const isWord = (value: unknown): value is Word =>
  * message. The others follow; when the leader is gone the next of them takes the lock and connects.
  * Dispatches `open` for each new connection, also without an `error` before: messages between the two were missed.
  */
-export const openSharedStream = (options: SharedStreamOptions): Source => {
+export const openSharedStream = (options: SharedStreamOptions): StreamSource => {
   const stream = new SharedStream(options);
   stream.open();
   return stream;
 };
 
-class SharedStream implements Source {
+class SharedStream implements StreamSource {
   readonly #options: SharedStreamOptions;
   readonly #target = new EventTarget();
-  readonly #channel: Channel;
+  readonly #channel: TabChannel;
   readonly #leaving = new AbortController();
   /** The connection of the page that leads, open or not. */
   #leader: string | undefined;
@@ -65,7 +65,7 @@ class SharedStream implements Source {
   #followed: string | undefined;
   /** The connection of this page, while it leads. */
   #led: string | undefined;
-  #own: Source | undefined;
+  #own: StreamSource | undefined;
   #heart: ReturnType<typeof setInterval> | undefined;
   #watchdog: ReturnType<typeof setTimeout> | undefined;
   #release: () => void = () => undefined;

@@ -2,7 +2,7 @@ import { limits } from '@touchline/contract/limits';
 import { paths, type RouteName } from '@touchline/contract/paths';
 import { codes } from '@touchline/contract/reasons';
 import type { CallInput, Output } from '@touchline/contract/routes';
-import { type Answer, readAnswer } from './answer.ts';
+import { type CallAnswer, readAnswer } from './answer.ts';
 import { CallError, networkError } from './errors.ts';
 import { asFields, asText } from './values.ts';
 
@@ -27,7 +27,7 @@ export type TransportOptions = {
 export type UploadedImage = { id: string; url: string };
 
 /** Sends a request with the token it is given, and reads the answer. */
-type Attempt = (token: string | undefined) => Promise<Answer>;
+type Attempt = (token: string | undefined) => Promise<CallAnswer>;
 
 type Request = Pick<RequestInit, 'method' | 'body'> & {
   headers?: Record<string, string>;
@@ -70,8 +70,8 @@ export const createTransport = (
     path: string,
     token: string | undefined,
     { headers, signal, timeoutMs = defaultTimeoutMs, send = defaultSend, ...init }: Request,
-    read: (response: Response) => Promise<Answer>,
-  ): Promise<Answer> => {
+    read: (response: Response) => Promise<CallAnswer>,
+  ): Promise<CallAnswer> => {
     // `AbortSignal.any` and `AbortSignal.timeout` are missing in browsers that members still have.
     const controller = new AbortController();
     let late = false;
@@ -99,7 +99,7 @@ export const createTransport = (
     }
   };
 
-  const envelope = async (response: Response): Promise<Answer> =>
+  const envelope = async (response: Response): Promise<CallAnswer> =>
     readAnswer(await response.text(), response.ok, response.headers.get('x-request-id') ?? undefined);
 
   const send = (
@@ -107,7 +107,7 @@ export const createTransport = (
     input: object,
     token: string | undefined,
     signal?: AbortSignal,
-  ): Promise<Answer> => {
+  ): Promise<CallAnswer> => {
     const [method, path] = paths[name];
     if (method !== 'POST') return request(`${path}${queryOf(input)}`, token, { method, signal }, envelope);
     const headers = { 'content-type': 'application/json' };

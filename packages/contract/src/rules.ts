@@ -1,5 +1,5 @@
 import { BUILDER } from '@touchline/football/builder-parts';
-import { marketRecords, recordOf, type MarketRule } from '@touchline/football/markets';
+import { marketRecords, recordOf, type MarketSection } from '@touchline/football/markets';
 
 /** Version of the published rules: every bet placed under them carries it. */
 export const rulesVersion = '3';
@@ -13,7 +13,7 @@ export const publishedRules = [
 type RulesVersion = (typeof publishedRules)[number]['version'];
 
 /** The sections that markets settle by, in the order of the markets. */
-const marketSections: readonly MarketRule[] = marketRecords.map(({ rule }) => rule);
+const marketSections: readonly MarketSection[] = marketRecords.map(({ rule }) => rule);
 
 const inOrder = [
   'score',

@@ -8,7 +8,7 @@ export type Feeder = { no: number; takes: 'winner' | 'loser' } | undefined;
 export type BracketPlace = { no: number; stage: string; home: Feeder; away: Feeder };
 
 /** A stage and its places in the order in which they are drawn: those that feed one match are side by side. */
-export type BracketStage = { stage: string; places: BracketPlace[] };
+export type KnockOutStage = { stage: string; places: BracketPlace[] };
 
 const isThirdPlace = ({ stage }: Pick<KnockOut, 'stage'>): boolean => /third/i.test(stage);
 
@@ -17,7 +17,7 @@ const isThirdPlace = ({ stage }: Pick<KnockOut, 'stage'>): boolean => /third/i.t
  * @param matches in the order in which they were played
  * @returns stages from the first to the last
  */
-export const bracketOf = (matches: readonly KnockOut[]): BracketStage[] => {
+export const bracketOf = (matches: readonly KnockOut[]): KnockOutStage[] => {
   const before = new Map<string, number>();
   const places = new Map<number, BracketPlace>();
   for (const match of matches) {

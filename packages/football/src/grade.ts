@@ -1,4 +1,4 @@
-import type { HalvesGrader, Market, Outcome, ScoreGrader } from './market.ts';
+import type { HalvesGrader, MarketDefinition, Outcome, ScoreGrader } from './market.ts';
 import { marketOf } from './graders.ts';
 import { checkScores } from './check-scores.ts';
 import type { Result, Score } from './score.ts';
@@ -25,7 +25,7 @@ export function checkBet(bet: {
   market: string;
   selection: string;
   line?: string | undefined;
-}): Market | UnknownBet {
+}): MarketDefinition | UnknownBet {
   const market = marketOf(bet.market);
   if (market === undefined) return new UnknownBet('market', bet.market);
   if (!market.selections.includes(bet.selection)) return new UnknownBet('selection', bet.selection);
@@ -63,7 +63,7 @@ export function graderOf(leg: Leg): LegGrader {
 }
 
 /** Takes the goals before the bet off, where only those after it count. */
-function sinceOf(market: Market, { since }: Leg, of: ScoreGrader): ScoreGrader {
+function sinceOf(market: MarketDefinition, { since }: Leg, of: ScoreGrader): ScoreGrader {
   if (market.countsFromBet !== true || since === undefined) return of;
   if (since.home === since.away) return of;
   return ({ home, away }) => of({ home: home - since.home, away: away - since.away });

@@ -7,7 +7,7 @@ import { gradeDrawNoBet } from './graders/draw-no-bet.ts';
 import { gradeHalfTimeFullTime } from './graders/ht-ft.ts';
 import { gradeOddEven } from './graders/odd-even.ts';
 import { gradeTotal } from './graders/over-under.ts';
-import type { Market } from './market.ts';
+import type { MarketDefinition } from './market.ts';
 import { isMarketName, type MarketName } from './markets.ts';
 import { winner, halfTimeWinner } from './markets/1x2.ts';
 import { asianHandicap, halfTimeAsianHandicap } from './markets/asian-handicap.ts';
@@ -20,7 +20,7 @@ import { oddEven } from './markets/odd-even.ts';
 import { halfTimeOverUnder, overUnder } from './markets/over-under.ts';
 
 /** Every market by name, with its grader. */
-export const markets: Readonly<Record<MarketName, Market>> = {
+export const markets: Readonly<Record<MarketName, MarketDefinition>> = {
   '1x2': { ...winner, grader: gradeWinner },
   double_chance: { ...doubleChance, grader: gradeDoubleChance },
   draw_no_bet: { ...drawNoBet, grader: gradeDrawNoBet },
@@ -38,6 +38,6 @@ export const markets: Readonly<Record<MarketName, Market>> = {
 };
 
 /** Looks a market up by an untrusted name; undefined when there is none. */
-export function marketOf(name: string): Market | undefined {
+export function marketOf(name: string): MarketDefinition | undefined {
   return isMarketName(name) ? markets[name] : undefined;
 }

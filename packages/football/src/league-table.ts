@@ -24,7 +24,7 @@ export type TableStep =
 /** What separates teams with equal points, step by step. A win is three points, a draw one. */
 export type TableRules = readonly TableStep[];
 
-export type TableRow = {
+export type LeagueTableRow = {
   team: string;
   /** 1 for the first; teams that no step separates share a place. */
   rank: number;
@@ -39,7 +39,7 @@ export type TableRow = {
   deducted: number;
 };
 
-type Figures = Omit<TableRow, 'team' | 'rank' | 'deducted'> & { awayGoals: number; awayWins: number };
+type Figures = Omit<LeagueTableRow, 'team' | 'rank' | 'deducted'> & { awayGoals: number; awayWins: number };
 
 const none = (): Figures => ({
   played: 0,
@@ -131,7 +131,7 @@ export const tableOf = (
   matches: readonly TableMatch[],
   rules: TableRules,
   { deducted = new Map() }: { deducted?: ReadonlyMap<string, number> } = {},
-): TableRow[] => {
+): LeagueTableRow[] => {
   const all = figuresOf(teams, matches);
   const of = (team: string): Figures => all.get(team) ?? none();
   const pointsOf = (team: string): number => of(team).points - (deducted.get(team) ?? 0);
@@ -154,7 +154,7 @@ export const tableOf = (
   const places = split(teams, (team) => [pointsOf(team)]).flatMap((part) => separate(part, rules));
   let rank = 1;
   return places.flatMap((equal) => {
-    const rows = equal.map((team): TableRow => {
+    const rows = equal.map((team): LeagueTableRow => {
       const { awayGoals: _goals, awayWins: _wins, ...figures } = of(team);
       return { team, rank, ...figures, points: pointsOf(team), deducted: deducted.get(team) ?? 0 };
     });
@@ -164,7 +164,7 @@ export const tableOf = (
 };
 
 /** Rows of several tables in one order, by points, goal difference and goals: how third places are compared. */
-export const rowsInOrder = (rows: readonly TableRow[]): TableRow[] => {
+export const rowsInOrder = (rows: readonly LeagueTableRow[]): LeagueTableRow[] => {
   const byTeam = new Map(rows.map((row) => [row.team, row]));
   const parts = split(
     rows.map(({ team }) => team),

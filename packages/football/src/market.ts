@@ -83,7 +83,7 @@ export type MarketRecord<
  * untrusted selection and line and answers how they are graded, or undefined when the market has no such selection
  * or line.
  */
-export type Market = MarketRecord &
+export type MarketDefinition = MarketRecord &
   (
     | {
         readonly period: 'ht' | 'ft';

@@ -30,9 +30,9 @@ const inOrder = [
 type Listed = (typeof inOrder)[number];
 export type MarketName = Listed['name'];
 /** Section of the published rules that a market settles by. */
-export type MarketRule = Listed['rule'];
+export type MarketSection = Listed['rule'];
 /** The facts of one of the markets. */
-export type KnownMarket = MarketRecord<MarketName, MarketRule, Listed['wording']>;
+export type KnownMarket = MarketRecord<MarketName, MarketSection, Listed['wording']>;
 
 /** The facts of every market, in the order shown. Graders are apart (graders.ts), so that an app which shows markets does not load them. */
 export const marketRecords: readonly KnownMarket[] = inOrder;

@@ -2,7 +2,7 @@ import { graderOf } from './grade.ts';
 import type { Leg, LegGrader } from './grade.ts';
 import type { Grid } from './grid.ts';
 import { legLineOf } from './leg-line.ts';
-import type { Market, Outcome } from './market.ts';
+import type { MarketDefinition, Outcome } from './market.ts';
 import { shortestScores, winners } from './score.ts';
 
 /** Probability of each outcome of one selection; sums to 1. */
@@ -22,12 +22,17 @@ export function massOf(grid: Grid, leg: Leg): Mass {
  * @param line the market's line on the board, the home side's for a handicap
  * @throws UnknownBet for a line that the market does not have
  */
-export function massesOf(grid: Grid, market: Market, line: string | undefined): Mass[] {
+export function massesOf(grid: Grid, market: MarketDefinition, line: string | undefined): Mass[] {
   return market.selections.map((selection) => massOf(grid, offeredLeg(grid, market, selection, line)));
 }
 
 /** The leg that a selection of a market on the board is, struck now. */
-export function offeredLeg(grid: Grid, { name }: Market, selection: string, line: string | undefined): Leg {
+export function offeredLeg(
+  grid: Grid,
+  { name }: MarketDefinition,
+  selection: string,
+  line: string | undefined,
+): Leg {
   return { market: name, selection, line: legLineOf(name, selection, line), since: grid.from };
 }
 

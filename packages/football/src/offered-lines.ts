@@ -1,7 +1,7 @@
 import { isBeyondLead } from './exposure-cells.ts';
 import type { Grid } from './grid.ts';
 import { parseLine } from './line.ts';
-import type { Market } from './market.ts';
+import type { MarketDefinition } from './market.ts';
 import { chanceOf, massOf, offeredLeg } from './mass.ts';
 
 /** A side below this chance, or its opposite above, is not worth offering. */
@@ -16,7 +16,7 @@ type LineChance = { line: string; quarters: number; chance: number };
  * @param grid the current score grid of the event
  * @returns lines of the board in ascending order, empty when all are decided or, for a handicap, the lead is too long; [undefined] for a market without lines
  */
-export function offeredLines(market: Market, grid: Grid): (string | undefined)[] {
+export function offeredLines(market: MarketDefinition, grid: Grid): (string | undefined)[] {
   if (market.lines.length === 0) return [undefined];
   if (market.countsFromBet === true && isBeyondLead(grid.from)) return [];
   const open = market.lines
@@ -35,7 +35,7 @@ export function offeredLines(market: Market, grid: Grid): (string | undefined)[]
 }
 
 /** Chance of the market's first selection at a line, undefined when it would be pushed for certain. */
-function chanceAt(market: Market, grid: Grid, line: string): LineChance | undefined {
+function chanceAt(market: MarketDefinition, grid: Grid, line: string): LineChance | undefined {
   const [selection = ''] = market.selections;
   const chance = chanceOf(massOf(grid, offeredLeg(grid, market, selection, line)));
   const quarters = parseLine(line);

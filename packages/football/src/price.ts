@@ -5,7 +5,7 @@ import type { MarginSpread } from './margin.ts';
 import { markets } from './graders.ts';
 import { marketNames } from './markets.ts';
 import type { MarketName } from './markets.ts';
-import type { Market } from './market.ts';
+import type { MarketDefinition } from './market.ts';
 import { chanceOf, massesOf } from './mass.ts';
 import { offeredLines } from './offered-lines.ts';
 
@@ -64,7 +64,7 @@ function priceSelection(selection: string, fair: number, implied: number): Selec
 }
 
 /** Selections without an offer count with their fair chance. */
-function marginIn(market: Market, selections: readonly SelectionPrice[]): number {
+function marginIn(market: MarketDefinition, selections: readonly SelectionPrice[]): number {
   const implied = selections.reduce(
     (sum, { decided, probability, oddsMilli }) => sum + (decided ? probability : 1000 / oddsMilli),
     0,

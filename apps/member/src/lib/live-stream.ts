@@ -1,4 +1,4 @@
-import type { Source } from '@touchline/client/event-stream';
+import type { StreamSource } from '@touchline/client/event-stream';
 import { createLive, type Live } from '@touchline/client/live';
 import { apiOrigin } from '@touchline/client/origin';
 import { openSharedStream } from '@touchline/client/stream-sharing';
@@ -14,7 +14,7 @@ import { arePricesWatched, onPricesWatched } from './watched-prices.ts';
 let reader: string | undefined;
 
 /** One stream for all pages of this browser that show the same to the same reader; one for this page where it cannot share. */
-const share = (openOwn: () => Source): Source => {
+const share = (openOwn: () => StreamSource): StreamSource => {
   if (!('locks' in navigator) || !('BroadcastChannel' in globalThis)) return openOwn();
   try {
     return openSharedStream({

@@ -17,7 +17,7 @@ import { isLan } from '@touchline/locales/locales';
 import { Refused } from '../core/refusal.ts';
 import { createPasswordCheck } from './throttle/password-check.ts';
 import { purgeFailures } from './throttle/queries.ts';
-import type { Auth } from '../core/auth.ts';
+import type { MemberAuth } from '../core/auth.ts';
 import type { Caller, Member } from '../core/handler.ts';
 import type { Wallet } from '../ledger/index.ts';
 import { createAccessTokens } from './access-token.ts';
@@ -155,7 +155,7 @@ const openParts = (options: MembersOptions) => {
 /** The members' module: accounts and their sessions. */
 export class Members {
   /** Reads the tokens of callers. */
-  readonly auth: Auth;
+  readonly auth: MemberAuth;
   /** What keeps an account safe, as its member sees and changes it. */
   readonly security: AccountSecurity;
   /** The review of names, for the office. */

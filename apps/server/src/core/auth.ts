@@ -1,7 +1,7 @@
 import type { Member, Operator } from './handler.ts';
 
 /** Finds the member of an access token, without a query. */
-export type Auth = {
+export type MemberAuth = {
   /** @throws Refused `sign_in` when it is missing, malformed, forged or ended, `token_expired` when it is too old */
   verify: (token: string | undefined) => Member;
 };

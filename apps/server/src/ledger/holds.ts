@@ -1,5 +1,5 @@
 import { statement, type Queryable } from '../core/database/database.ts';
-import { decideAll, type Operation, type Outcome, type ResultRow } from './outcomes.ts';
+import { decideAll, type Operation, type OperationOutcome, type ResultRow } from './outcomes.ts';
 import type { CounterAccount } from './posting.ts';
 import { knownCte, movedCtes, postingCtes, postingResult } from './posting-sql.ts';
 
@@ -83,7 +83,10 @@ const endHold = statement('wallet-hold-end', endHoldText);
  * Opens holds, each wallet at most once.
  * @returns one outcome per hold, in order; refused as 'insufficient' when the money is missing
  */
-export const openHoldRound = async (holds: readonly NewHold[], on: Queryable): Promise<Outcome[]> => {
+export const openHoldRound = async (
+  holds: readonly NewHold[],
+  on: Queryable,
+): Promise<OperationOutcome[]> => {
   if (holds.some((one) => one.amountMinor <= 0n)) throw new RangeError('A hold must be above zero');
   const asked = holds.map((one) => ({
     ...one,
@@ -108,7 +111,7 @@ export const openHoldRound = async (holds: readonly NewHold[], on: Queryable): P
  * Ends holds, each wallet at most once. A hold ends once: a second end under another key is refused as 'hold_ended'.
  * @returns one outcome per end, in order; 'no_hold' when the member has none of that id, which spends no key
  */
-export const endHoldRound = async (ends: readonly HoldEnd[], on: Queryable): Promise<Outcome[]> => {
+export const endHoldRound = async (ends: readonly HoldEnd[], on: Queryable): Promise<OperationOutcome[]> => {
   const asked = ends.map((one) => {
     const counterAccount = one.end === 'posted' ? one.counterAccount : 'held';
     return { ...one, counterAccount, requestHash: `${one.kind} ${one.end} ${counterAccount} ${one.id}` };

@@ -24,7 +24,7 @@ export {
 export { entryFacts, moveFacts, readStakes } from './log-facts.ts';
 export type { LogEntry, StoryLine } from './log.ts';
 export { openWallet } from './open.ts';
-export { type Outcome, type ResultRow, settleOutcomes } from './outcomes.ts';
+export { type OperationOutcome, type ResultRow, settleOutcomes } from './outcomes.ts';
 export type { Credit } from './pay-many.ts';
 export type { PlayEntry } from './play.ts';
 export { decidedCte, knownCte, lockedCte, movedCtes, postingResult } from './posting-sql.ts';

@@ -6,7 +6,7 @@ import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import { auditShard } from './auditor.ts';
 import { rollUpHouse } from './house.ts';
 import { applied, applyToModel, type ModelAnswer, type Command, type Model } from './ledger-model.ts';
-import type { Outcome } from './outcomes.ts';
+import type { OperationOutcome } from './outcomes.ts';
 import { Wallet } from './service.ts';
 
 /** Wallets 0 … 2 share a shard, where chunks are paid; wallet 3 has another. */
@@ -158,7 +158,7 @@ describe('the ledger behaves like its model', () => {
     }
   };
 
-  const inWords = (outcome: Outcome): ModelAnswer => {
+  const inWords = (outcome: OperationOutcome): ModelAnswer => {
     if (outcome.outcome === 'key_reused') return 'key_reused';
     const words =
       outcome.outcome === 'applied'

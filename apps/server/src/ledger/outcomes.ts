@@ -10,7 +10,7 @@ export type Operation = { shard: number; memberId: string; key: string; requestH
  * The outcome of an operation. Amounts are minor units of the wallet's currency; `replayed` marks a stored
  * outcome.
  */
-export type Outcome =
+export type OperationOutcome =
   | {
       outcome: 'applied';
       /** The change of available money. */
@@ -74,7 +74,7 @@ export const decideAll = async <T extends Operation>(
   asked: readonly T[],
   run: (some: readonly T[]) => Promise<readonly ResultRow[]>,
   on: Queryable,
-): Promise<Outcome[]> => {
+): Promise<OperationOutcome[]> => {
   const rows: ResultRow[] = [];
   let open = asked;
   for (let tries = 0; open.length > 0; tries++) {
@@ -99,7 +99,7 @@ export const settleOutcomes = async (
   asked: readonly Operation[],
   rows: readonly ResultRow[],
   on: Queryable,
-): Promise<Outcome[]> => {
+): Promise<OperationOutcome[]> => {
   const fresh = new Map(rows.map((row) => [row.member_id, row]));
   const replays = asked.filter((one) => !fresh.has(one.memberId));
   const known = new Map((await readStored(replays, on)).map((row) => [`${row.member_id} ${row.key}`, row]));
@@ -114,7 +114,10 @@ export const settleOutcomes = async (
 };
 
 /** The outcome of an earlier operation; undefined when its key is new. */
-export const storedOutcome = async (asked: Operation, on: Queryable): Promise<Outcome | undefined> => {
+export const storedOutcome = async (
+  asked: Operation,
+  on: Queryable,
+): Promise<OperationOutcome | undefined> => {
   const [row] = await readStored([asked], on);
   if (!row) return undefined;
   return row.request_hash === asked.requestHash ? outcomeOf(row, true) : { outcome: 'key_reused' };
@@ -132,7 +135,7 @@ const readStored = async (replays: readonly Operation[], on: Queryable): Promise
   return rows;
 };
 
-const outcomeOf = (row: ResultRow, replayed: boolean): Outcome => {
+const outcomeOf = (row: ResultRow, replayed: boolean): OperationOutcome => {
   const { outcome, detail, ref, amount, available, held, version } = row;
   if (outcome !== 'applied') return { outcome: 'refused', reason: outcome, detail, ref, replayed };
   if (amount === null || available === null || held === null || version === null) {

@@ -1,5 +1,5 @@
 import { statement, type Queryable } from '../core/database/database.ts';
-import { decideAll, type Outcome, type ResultRow } from './outcomes.ts';
+import { decideAll, type OperationOutcome, type ResultRow } from './outcomes.ts';
 import { requestHashOf, type Posting } from './posting.ts';
 import { postingCtes, postingResult } from './posting-sql.ts';
 
@@ -16,7 +16,7 @@ const post = statement('wallet-post', postText);
  * Applies postings in one statement, each wallet at most once.
  * @returns one outcome per posting, in order
  */
-export const postRound = async (round: readonly Posting[], on: Queryable): Promise<Outcome[]> => {
+export const postRound = async (round: readonly Posting[], on: Queryable): Promise<OperationOutcome[]> => {
   if (round.some((p) => p.amountMinor === 0n)) throw new RangeError('A posting must move something');
   const asked = round.map((p) => ({ ...p, requestHash: requestHashOf(p) }));
   const run = async (some: readonly (typeof asked)[number][]): Promise<ResultRow[]> => {

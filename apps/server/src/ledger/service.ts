@@ -5,7 +5,7 @@ import type { Owner } from '../core/owner.ts';
 import { columnsOf, type Row } from '../core/database/rows.ts';
 import { transaction, withRetry } from '../core/database/transaction.ts';
 import { endHoldRound, openHoldRound, type HoldEnd, type NewHold } from './holds.ts';
-import { storedOutcome, type Operation, type Outcome } from './outcomes.ts';
+import { storedOutcome, type Operation, type OperationOutcome } from './outcomes.ts';
 import { rollUpDays, selectDaySums, type DaySum } from './days.ts';
 import { selectEntryPage, type EntryFilter, type OfficeEntry } from './entry-pages.ts';
 import { houseTotals, moveHouse, rollUpHouse, type HouseMove, type HouseTotal } from './house.ts';
@@ -90,7 +90,7 @@ export class Wallet {
    * 'promotions'.
    * @returns one outcome per posting, in order; refused as 'insufficient' when the money is missing
    */
-  post(postings: readonly Posting[], client?: Queryable): Promise<Outcome[]> {
+  post(postings: readonly Posting[], client?: Queryable): Promise<OperationOutcome[]> {
     return eachRound(this.#pool, postings, postRound, client);
   }
 
@@ -139,17 +139,17 @@ export class Wallet {
   }
 
   /** The outcome of an earlier operation; undefined when its key is new. */
-  stored(asked: Operation): Promise<Outcome | undefined> {
+  stored(asked: Operation): Promise<OperationOutcome | undefined> {
     return storedOutcome(asked, this.#pool);
   }
 
   /** Sets money aside; see openHoldRound. */
-  hold(holds: readonly NewHold[], client?: Queryable): Promise<Outcome[]> {
+  hold(holds: readonly NewHold[], client?: Queryable): Promise<OperationOutcome[]> {
     return eachRound(this.#pool, holds, openHoldRound, client);
   }
 
   /** Posts holds to a house account or releases them; see endHoldRound. */
-  endHolds(ends: readonly HoldEnd[], client?: Queryable): Promise<Outcome[]> {
+  endHolds(ends: readonly HoldEnd[], client?: Queryable): Promise<OperationOutcome[]> {
     return eachRound(this.#pool, ends, endHoldRound, client);
   }
 

@@ -7,7 +7,7 @@ import type {
   MemberName,
   MemberOrigin,
   OfficeMember,
-  Operator,
+  OperatorAccount,
   SharedOrigin,
 } from '@touchline/contract/shapes/office';
 import type { OperatorProposal } from '@touchline/contract/shapes/proposals';
@@ -62,7 +62,7 @@ const decision = (row: { decided_by: string | null; decided_at: Date | null }, n
   decidedAt: row.decided_at?.toISOString(),
 });
 
-export const operatorToWire = (row: OperatorRow): Operator => ({
+export const operatorToWire = (row: OperatorRow): OperatorAccount => ({
   id: row.id,
   account: row.account,
   roles: row.roles,

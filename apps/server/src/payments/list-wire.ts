@@ -1,4 +1,4 @@
-import type { Channel as WireChannel, TurnoverStep } from '@touchline/contract/shapes/cashier';
+import type { RechargeChannel, TurnoverStep } from '@touchline/contract/shapes/cashier';
 import type { Lan } from '@touchline/locales/locales';
 import { serverTranslator } from '@touchline/locales/server-catalogues';
 import { formatAmount } from '@touchline/money/amount';
@@ -27,7 +27,7 @@ export const channelToWire = (
     sandbox: boolean;
     testNetwork: string | undefined;
   },
-): WireChannel => {
+): RechargeChannel => {
   const { scale, code } = currency;
   const hours = hoursAt(channel, now, timeZone);
   const network = networkOf(channel.id);

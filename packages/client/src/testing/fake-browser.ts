@@ -1,4 +1,4 @@
-import type { Channel, Locks } from '../stream-sharing.ts';
+import type { TabChannel, Locks } from '../stream-sharing.ts';
 
 type Wish = { page: object; run: () => void };
 type Hold = { end: () => void };
@@ -53,7 +53,7 @@ export const fakeBrowser = () => {
           queueMicrotask(() => grantNext(name));
         }),
     };
-    const openChannel = (name: string): Channel => {
+    const openChannel = (name: string): TabChannel => {
       const target = new EventTarget();
       const all = channels.get(name) ?? new Set();
       channels.set(name, all.add(target));

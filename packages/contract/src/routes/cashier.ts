@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { route } from '../route.ts';
 import { Otp } from '../shapes/account.ts';
 import {
-  Channel,
+  RechargeChannel,
   payoutFields,
   Payout,
   Recharge,
@@ -28,7 +28,7 @@ export const cashierRoutes = {
     auth: 'member',
     summary: 'The ways to recharge, with limits, fees, rate and hours',
     input: Type.Object({ ...pageFields }, closed),
-    output: listOf(Channel),
+    output: listOf(RechargeChannel),
   }),
   createRecharge: route('createRecharge', 'POST /api/payment/createRecharge', {
     auth: 'member',

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { operatorRoute, route } from '../route.ts';
 import { Otp, TypedPassword as Password, WebAuthn } from '../shapes/account.ts';
 import { Empty, Id, Moment } from '../shapes/common.ts';
-import { AccessCode, Operator, operatorRoles } from '../shapes/office.ts';
+import { AccessCode, OperatorAccount, operatorRoles } from '../shapes/office.ts';
 import { Me, OfficeSession, OpenCalls, OperatorFactor } from '../shapes/office-sign-in.ts';
 
 const closed = { additionalProperties: false };
@@ -16,7 +16,7 @@ const Codes = Type.Array(Type.String(), { description: 'each signs in once; show
 const SignedIn = Type.Object({
   token: Type.String(),
   expiresAt: Moment,
-  operator: Operator,
+  operator: OperatorAccount,
   calls: OpenCalls,
 });
 const SessionList = Type.Object({ list: Type.Array(OfficeSession) });
@@ -50,7 +50,7 @@ export const officeSignInRoutes = {
       },
       closed,
     ),
-    output: Type.Object({ operator: Operator }),
+    output: Type.Object({ operator: OperatorAccount }),
     reasons: ['code_wrong', 'password_common'],
   }),
   officeAccessAsk: route('officeAccessAsk', 'POST /api/office/accessAsk', {

@@ -12,7 +12,7 @@ import {
   IdentityRequest,
   identityReviewStates,
   OfficeMember,
-  Operator,
+  OperatorAccount,
   operatorRoles,
   OwnerAlone,
   originField,
@@ -27,7 +27,7 @@ const closed = { additionalProperties: false };
 const OperatorOutcome = Type.Object({
   proposal: Type.Optional(OperatorProposal),
   operator: Type.Optional({
-    ...Operator,
+    ...OperatorAccount,
     description: 'as changed; missing while the change is only proposed',
   }),
 });
@@ -38,7 +38,7 @@ export const officeRoutes = {
     summary: 'The operators, newest first, and whether one owner is all there is',
     input: Type.Object({ ...pageFields }, closed),
     output: Type.Object({
-      ...listOf(Operator).properties,
+      ...listOf(OperatorAccount).properties,
       alone: Type.Optional(OwnerAlone),
     }),
   }),

@@ -12,7 +12,7 @@ export type BetState = Shape<typeof BetState>;
 export const Outcome = oneOf(['win', 'half-win', 'push', 'half-lose', 'lose', 'void']);
 
 /** One selection of a builder, as it was struck. */
-export const BuilderPart = Type.Object({
+export const LegPart = Type.Object({
   market: Type.String(),
   selection: Type.String(),
   line: Type.Optional(Type.String({ description: "the selected side's own line" })),
@@ -20,9 +20,9 @@ export const BuilderPart = Type.Object({
   odds: Type.Union([Odds, Type.Null()], { description: 'its own price when the bet was placed' }),
   outcome: Type.Optional(Outcome),
 });
-export type BuilderPart = Shape<typeof BuilderPart>;
+export type LegPart = Shape<typeof LegPart>;
 
-export const Leg = Type.Object({
+export const BetLeg = Type.Object({
   event: Id,
   home: Team,
   away: Team,
@@ -34,7 +34,7 @@ export const Leg = Type.Object({
   since: Type.Optional(Goals),
   odds: Odds,
   parts: Type.Optional(
-    Type.Array(BuilderPart, {
+    Type.Array(LegPart, {
       minItems: limits.builderPartsMin,
       maxItems: limits.builderPartsMax,
       description: 'of a builder (`market` "builder"): the selections that must all come in',
@@ -58,7 +58,7 @@ export const Leg = Type.Object({
   rule: Type.Optional(oneOf(ruleSections)),
   score: Type.Optional(Type.Object({ ft: Type.Optional(Goals), ht: Type.Optional(Goals) })),
 });
-export type Leg = Shape<typeof Leg>;
+export type BetLeg = Shape<typeof BetLeg>;
 
 export const Bet = Type.Object({
   id: Id,
@@ -80,7 +80,7 @@ export const Bet = Type.Object({
     description:
       'where the bet is placed, and with its detail; null in lists, and while the key of the house is away: the detail has it later',
   }),
-  legs: Type.Array(Leg, { minItems: 1, maxItems: 20 }),
+  legs: Type.Array(BetLeg, { minItems: 1, maxItems: 20 }),
 });
 export type Bet = Shape<typeof Bet>;
 

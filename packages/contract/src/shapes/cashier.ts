@@ -24,7 +24,7 @@ export const paymentCases = [
 export type PaymentCase = (typeof paymentCases)[number];
 
 /** A way to recharge, with what it costs and when it is open. */
-export const Channel = Type.Object({
+export const RechargeChannel = Type.Object({
   id: Type.String(),
   method: oneOf([...rechargeMethods]),
   name: Type.String(),
@@ -47,7 +47,7 @@ export const Channel = Type.Object({
     }),
   ),
 });
-export type Channel = Shape<typeof Channel>;
+export type RechargeChannel = Shape<typeof RechargeChannel>;
 
 /** A payment that arrived for a recharge. */
 export const Payment = Type.Object({

@@ -139,7 +139,7 @@ const Percent = Type.String({ description: 'percent with one decimal, e.g. "52.1
 const Mean = Type.String({ description: 'goals with two decimals, e.g. "1.62"' });
 
 /** Chances of a match, without margin. */
-export const Chances = Type.Object({
+export const MatchChances = Type.Object({
   home: Percent,
   draw: Percent,
   away: Percent,
@@ -147,7 +147,7 @@ export const Chances = Type.Object({
   over25: Percent,
   scores: Type.Array(Type.Object({ score: Goals, chance: Percent }), { description: 'the three likeliest' }),
 });
-export type Chances = Shape<typeof Chances>;
+export type MatchChances = Shape<typeof MatchChances>;
 
 const SideInsight = Type.Object({
   form: Type.Array(FormLetter, { description: 'the last ten, the latest last' }),
@@ -170,8 +170,8 @@ export const MatchInsight = Type.Object({
   expected: Type.Optional(
     Type.Object({
       goals: Type.Object({ home: Mean, away: Mean }),
-      before: Chances,
-      now: Type.Optional(Chances),
+      before: MatchChances,
+      now: Type.Optional(MatchChances),
       cameWith: Type.Optional(
         Type.Object(
           { result: Percent, score: Percent },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Passkey } from './account.ts';
 import { Id, Moment, oneOf } from './common.ts';
-import { Operator, OwnerAlone } from './office.ts';
+import { OperatorAccount, OwnerAlone } from './office.ts';
 import type { Shape } from '../sendable.ts';
 
 /** What a session of the office began with: the password alone, or with a code or a recovery code, or a passkey. */
@@ -24,7 +24,7 @@ export const OpenCalls = Type.Array(Type.String());
 
 /** The operator who asks. */
 export const Me = Type.Object({
-  ...Operator.properties,
+  ...OperatorAccount.properties,
   calls: OpenCalls,
   secondFactor: OperatorFactor,
   ownerAlone: Type.Optional(OwnerAlone),

@@ -17,7 +17,7 @@ export type OperatorRole = (typeof operatorRoles)[number];
 /** An operator as named next to their actions. */
 export const OperatorName = Type.Object({ id: Id, account: Type.String() });
 
-export const Operator = Type.Object({
+export const OperatorAccount = Type.Object({
   id: Id,
   account: Type.String(),
   roles: Type.Array(oneOf([...operatorRoles])),
@@ -29,7 +29,7 @@ export const Operator = Type.Object({
     Type.String({ format: 'date-time', description: 'until then the operator proposes and decides nothing' }),
   ),
 });
-export type Operator = Shape<typeof Operator>;
+export type OperatorAccount = Shape<typeof OperatorAccount>;
 
 /** What a person tells two owners who let them into the office: two groups of five letters and digits. */
 export const AccessCode = Type.String({ maxLength: 32, examples: ['7K2QF-9MXTR'] });

@@ -4,10 +4,10 @@ import { importProblem, Unreadable } from './imported-match.ts';
 import type { ImportProblem } from './imported-match.ts';
 
 /** One record. `cell` answers the trimmed text under the first of the names that is a column, else ''. */
-export type TableRow = { cells: readonly string[]; cell: (...names: string[]) => string };
+export type CsvRecord = { cells: readonly string[]; cell: (...names: string[]) => string };
 
 /** A CSV by its header; a record keeps its place though others are empty. */
-export type Table = { columns: ReadonlySet<string>; width: number; rows: TableRow[] };
+export type CsvTable = { columns: ReadonlySet<string>; width: number; rows: CsvRecord[] };
 
 /** The first line in which some spreadsheets name what is between cells. */
 const SEPARATOR_LINE = /^\uFEFF?sep=([,;\t])[^\S\r\n]*(?:\r\n|\n|\r)/i;
@@ -37,7 +37,7 @@ function readCells(text: string): CsvRow[] {
 export function readTable(
   text: string,
   required: readonly (readonly string[])[],
-): Table | { problem: ImportProblem } {
+): CsvTable | { problem: ImportProblem } {
   let records: CsvRow[];
   try {
     records = readCells(text);
@@ -59,7 +59,7 @@ export function readTable(
   if (missing !== undefined) {
     return { problem: importProblem(0, 'columns', 'column_missing', { columns: missing.join(' / ') }) };
   }
-  const rows = rest.map(({ cells }): TableRow => {
+  const rows = rest.map(({ cells }): CsvRecord => {
     const cell = (...names: string[]) => {
       const name = names.find((each) => places.has(each)) ?? '';
       return (cells[places.get(name) ?? -1] ?? '').trim();
@@ -70,12 +70,12 @@ export function readTable(
 }
 
 /** Whether a row says nothing at all, as at the end of files saved from a spreadsheet. */
-export function isEmptyRow({ cells }: TableRow): boolean {
+export function isEmptyRow({ cells }: CsvRecord): boolean {
   return cells.every((cell) => cell.trim() === '');
 }
 
 /** @throws Unreadable for a row that is cut short, or has more than the header names */
-export function checkWidth({ cells }: TableRow, width: number): void {
+export function checkWidth({ cells }: CsvRecord, width: number): void {
   const tooMany = cells.slice(width).some((cell) => cell.trim() !== '');
   if (cells.length < width || tooMany) {
     throw new Unreadable('form', 'cells', { cells: cells.length, width });

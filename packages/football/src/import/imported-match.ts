@@ -38,7 +38,7 @@ export type ImportedMatch = {
  */
 export type ImportProblem = {
   row: number;
-  reason: ImportReason;
+  reason: ProblemReason;
   fault: ImportFault;
   values: Readonly<Record<string, string>>;
   detail: string;
@@ -47,7 +47,7 @@ export type ImportProblem = {
 /** A problem with its sentence. @param row 0 for the file as a whole */
 export function importProblem(
   row: number,
-  reason: ImportReason,
+  reason: ProblemReason,
   fault: ImportFault,
   values: FaultValues = {},
 ): ImportProblem {
@@ -55,7 +55,7 @@ export function importProblem(
   return { row, reason, fault, values: texts, detail: faultText(fault, texts) };
 }
 
-export type ImportReason =
+type ProblemReason =
   /** The file, or the row, is not of the form expected at all. */
   | 'form'
   /** A column is missing or there twice. Row 0: the header. */
@@ -75,11 +75,11 @@ export type ImportReason =
 
 /** Thrown and caught inside the readers: this row cannot be read. */
 export class Unreadable extends Error {
-  readonly reason: ImportReason;
+  readonly reason: ProblemReason;
   readonly fault: ImportFault;
   readonly values: FaultValues;
 
-  constructor(reason: ImportReason, fault: ImportFault, values: FaultValues = {}) {
+  constructor(reason: ProblemReason, fault: ImportFault, values: FaultValues = {}) {
     super(faultText(fault, faultValues(values)));
     this.reason = reason;
     this.fault = fault;

@@ -1,6 +1,6 @@
 import { formatLine, parseLine } from '../line.ts';
 import { checkWidth, isEmptyRow, readTable } from './csv-table.ts';
-import type { TableRow } from './csv-table.ts';
+import type { CsvRecord } from './csv-table.ts';
 import { readRows, Unreadable } from './imported-match.ts';
 import type { ImportProblem } from './imported-match.ts';
 import { oddsColumns } from './odds-columns.ts';
@@ -32,7 +32,7 @@ export function readOddsCsv(text: string): { matches: ImportedOdds[]; problems: 
   const table = readTable(text, [columnNames.date, columnNames.home, columnNames.away]);
   if ('problem' in table) return { matches: [], problems: [table.problem] };
   const sets = oddsColumns(table.columns);
-  return readRows<TableRow, ImportedOdds>(table.rows, (row, place, notePart) => {
+  return readRows<CsvRecord, ImportedOdds>(table.rows, (row, place, notePart) => {
     if (isEmptyRow(row)) return undefined;
     checkWidth(row, table.width);
     const fixture = readFixture(row, place);
@@ -60,7 +60,7 @@ function withPoint(text: string): string {
   return /^[+-]?\d+,\d+$/.test(text) ? text.replace(',', '.') : text;
 }
 
-function readPrices({ cell }: TableRow, set: OddsColumns): ImportedPrices | undefined {
+function readPrices({ cell }: CsvRecord, set: OddsColumns): ImportedPrices | undefined {
   const line = readLine(cell, set);
   const oddsMilli = set.prices.map((name) => readOdds(name, cell(name)));
   if (line === null || !oddsMilli.every((odds) => odds !== undefined)) return undefined;
@@ -69,7 +69,7 @@ function readPrices({ cell }: TableRow, set: OddsColumns): ImportedPrices | unde
 }
 
 /** null where the file leaves the line out. */
-function readLine(cell: TableRow['cell'], set: OddsColumns): string | undefined | null {
+function readLine(cell: CsvRecord['cell'], set: OddsColumns): string | undefined | null {
   if (set.market === '1x2') return undefined;
   if (set.market === 'over_under') return set.line;
   const text = cell(set.lineColumn);

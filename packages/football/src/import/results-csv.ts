@@ -2,7 +2,7 @@ import { winnerOf } from '../score.ts';
 import type { Score } from '../score.ts';
 import type { MatchShots, Shots } from '../strengths-shots.ts';
 import { checkWidth, isEmptyRow, readTable } from './csv-table.ts';
-import type { TableRow } from './csv-table.ts';
+import type { CsvRecord } from './csv-table.ts';
 import { readDate, readTime } from './dates.ts';
 import { playedScores, readRows, teamName, Unreadable } from './imported-match.ts';
 import type { ImportedMatch, ImportProblem } from './imported-match.ts';
@@ -45,7 +45,7 @@ export function readResultsCsv(text: string): { matches: ImportedMatch[]; proble
   const table = readTable(text, [date, home, away, ftHome, ftAway]);
   if ('problem' in table) return { matches: [], problems: [table.problem] };
   const knowsHalfTime = table.rows.some(({ cell }) => cell(...columnNames.htHome) !== '');
-  return readRows<TableRow, ImportedMatch>(table.rows, (row, place) => {
+  return readRows<CsvRecord, ImportedMatch>(table.rows, (row, place) => {
     if (isEmptyRow(row)) return undefined;
     checkWidth(row, table.width);
     const match = { ...readFixture(row, place), ...readStatus(row) };
@@ -57,7 +57,7 @@ export function readResultsCsv(text: string): { matches: ImportedMatch[]; proble
 }
 
 /** The teams and the time in a row of results or odds. */
-export function readFixture({ cell }: TableRow, row: number) {
+export function readFixture({ cell }: CsvRecord, row: number) {
   const competition = competitionName(cell(...columnNames.country), cell(...columnNames.competition));
   const time = cell(...columnNames.time);
   const teams = { home: teamName(cell(...home), 'home'), away: teamName(cell(...away), 'away') };
@@ -77,7 +77,7 @@ function competitionName(country: string, league: string): string | undefined {
   return country === '' ? league : `${country}: ${league}`;
 }
 
-function readStatus({ cell }: TableRow) {
+function readStatus({ cell }: CsvRecord) {
   const ft = readScore(cell(...ftHome), cell(...ftAway), 'score');
   const ht = readScore(cell(...columnNames.htHome), cell(...columnNames.htAway), 'half_time');
   agree(cell(...columnNames.ftResult), ft);
@@ -88,7 +88,7 @@ function readStatus({ cell }: TableRow) {
 }
 
 /** Shots of both sides; nothing where a cell is empty or makes no sense, as no bet depends on them. */
-function readShots(cell: TableRow['cell']): { shots?: MatchShots } {
+function readShots(cell: CsvRecord['cell']): { shots?: MatchShots } {
   const count = (names: readonly string[]) => {
     const text = cell(...names);
     return /^\d{1,3}$/.test(text) ? Number(text) : undefined;

@@ -1,4 +1,4 @@
-import type { Channel, WithdrawalTerms } from '@touchline/contract/shapes/cashier';
+import type { RechargeChannel, WithdrawalTerms } from '@touchline/contract/shapes/cashier';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import { typedMinor } from '../number-pad/keypad.ts';
 import { usdtScale, usdtText } from './amounts.ts';
@@ -42,7 +42,7 @@ type RechargeFigures = {
  */
 export const rechargeFigures = (
   typed: string,
-  channel: Pick<Channel, 'min' | 'max' | 'fee' | 'feeFixed'>,
+  channel: Pick<RechargeChannel, 'min' | 'max' | 'fee' | 'feeFixed'>,
   scale: number,
 ): RechargeFigures => {
   const minor = (amount: string) => parseAmount(amount, scale) ?? 0n;

@@ -1,11 +1,11 @@
-import type { Channel, Recharge } from '@touchline/contract/shapes/cashier';
+import type { RechargeChannel, Recharge } from '@touchline/contract/shapes/cashier';
 import { translate, useT } from '../../lib/i18n.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { isolated } from '../labels/bidi.ts';
 import { networkName } from './texts.ts';
 import styles from './cashier.module.css';
 
-type Rail = Pick<Channel | Recharge, 'sandbox' | 'testNetwork'>;
+type Rail = Pick<RechargeChannel | Recharge, 'sandbox' | 'testNetwork'>;
 
 /** Whether no real money may be sent: the rail is a sandbox, or a network for tests. */
 export const isTestPayment = ({ sandbox, testNetwork }: Rail): boolean =>

@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Chances, MatchInsight as Insight, TeamFigures } from '@touchline/contract/shapes/competition';
+import type {
+  MatchChances,
+  MatchInsight as Insight,
+  TeamFigures,
+} from '@touchline/contract/shapes/competition';
 import type { EventDetail } from '@touchline/contract/shapes/football';
 import { formatDecimal, formatPercent } from '@touchline/locales/format';
 import { teamName } from '@touchline/locales/team-names';
@@ -115,7 +119,7 @@ const Expected = ({ event, of }: { event: EventDetail; of: NonNullable<Insight['
   );
 };
 
-type ChancesProps = { event: EventDetail; chances: Chances; label: string };
+type ChancesProps = { event: EventDetail; chances: MatchChances; label: string };
 
 const ChancesOf = ({ event: { home, away }, chances, label }: ChancesProps) => {
   const t = useT();

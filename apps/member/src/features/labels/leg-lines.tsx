@@ -1,4 +1,4 @@
-import type { Bet, Leg, BuilderPart } from '@touchline/contract/shapes/bet';
+import type { Bet, BetLeg, LegPart } from '@touchline/contract/shapes/bet';
 import { coverName } from '@touchline/money/system-names';
 import { recordOf } from '@touchline/football/markets';
 import { bracketed } from '@touchline/locales/bracketed';
@@ -12,7 +12,7 @@ import { isolated } from './bidi.ts';
 import { unbrokenScore } from './match-name.ts';
 
 /** The legs of a bet in words; with their odds where there are several. */
-export const LegLines = ({ legs, withOdds }: { legs: readonly Leg[]; withOdds: boolean }) => {
+export const LegLines = ({ legs, withOdds }: { legs: readonly BetLeg[]; withOdds: boolean }) => {
   const oddsText = useOddsText();
   return (
     <ul className={styles.legs}>
@@ -51,16 +51,16 @@ const looks = {
   void: { icon: 'undo', tone: 'amber' },
   'half-lose': { icon: 'cross', tone: 'red' },
   lose: { icon: 'cross', tone: 'red' },
-} as const satisfies Record<NonNullable<BuilderPart['outcome']> | 'open', { icon: IconName; tone: MarkTone }>;
+} as const satisfies Record<NonNullable<LegPart['outcome']> | 'open', { icon: IconName; tone: MarkTone }>;
 
 /** Outcomes that have no icon and are written. */
 const said = ['half-win', 'half-lose', 'push', 'void'] as const;
 
 /** A selection of a builder; `note` is its problem. */
-type ShownPart = Omit<BuilderPart, 'odds'> & { note?: string | undefined };
+type ShownPart = Omit<LegPart, 'odds'> & { note?: string | undefined };
 
 /** One selection of a builder in words: "Over 2.5 · Total goals". */
-const PartText = ({ leg, part }: { leg: Pick<Leg, 'home' | 'away'>; part: ShownPart }) => {
+const PartText = ({ leg, part }: { leg: Pick<BetLeg, 'home' | 'away'>; part: ShownPart }) => {
   const named = { home: leg.home, away: leg.away, ...part };
   const market = marketBeside(named);
   const outcome = said.find((known) => known === part.outcome);
@@ -79,7 +79,7 @@ const PartText = ({ leg, part }: { leg: Pick<Leg, 'home' | 'away'>; part: ShownP
 };
 
 type Props = {
-  leg: Pick<Leg, 'home' | 'away'> & { parts?: readonly ShownPart[] | undefined };
+  leg: Pick<BetLeg, 'home' | 'away'> & { parts?: readonly ShownPart[] | undefined };
   /** Shows how each ended; without it they are only named. */
   withOutcomes?: boolean;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Bet, BetState, Leg } from '@touchline/contract/shapes/bet';
+import type { Bet, BetState, BetLeg } from '@touchline/contract/shapes/bet';
 import { belongs, patchByEvent, patchPages, type BetPage } from './bet-patch.ts';
 
 const bet = (id: string, minute: number, state: BetState = 'waiting'): Bet => ({
@@ -66,9 +66,9 @@ describe('a bet that moved', () => {
 });
 
 describe('a match that moved', () => {
-  const team = (id: string): Leg['home'] => ({ id, name: id, short: id, colours: ['#000000', '#ffffff'] });
+  const team = (id: string): BetLeg['home'] => ({ id, name: id, short: id, colours: ['#000000', '#ffffff'] });
   const kickOff = '2026-06-13T19:00:00.000Z';
-  const leg: Leg = {
+  const leg: BetLeg = {
     event: 'e1',
     home: team('one'),
     away: team('two'),

@@ -1,4 +1,4 @@
-import type { Bet, Leg } from '@touchline/contract/shapes/bet';
+import type { Bet, BetLeg } from '@touchline/contract/shapes/bet';
 import type { LiveMessages } from '@touchline/contract/shapes/live';
 
 /** The tabs of the records. */
@@ -52,7 +52,7 @@ function insert(pages: readonly BetPage[], bet: Bet): BetPage[] {
  */
 export function patchByEvent(bet: Bet, { id, score, live, kickOff }: LiveMessages['event']): Bet {
   if (!bet.legs.some((leg) => leg.event === id)) return bet;
-  const legs = bet.legs.map((leg): Leg => {
+  const legs = bet.legs.map((leg): BetLeg => {
     if (leg.event !== id) return leg;
     const state = leg.state === 'waiting' && live ? 'in_progress' : leg.state;
     return { ...leg, kickOff, state, ...(score ? { score } : {}) };

@@ -1,4 +1,4 @@
-import type { Bet, Leg } from '@touchline/contract/shapes/bet';
+import type { Bet, BetLeg } from '@touchline/contract/shapes/bet';
 import type { Receipt } from '@touchline/contract/shapes/receipt';
 import { asFields, fromJson } from '@touchline/client/values';
 import { parseAmount } from '@touchline/money/amount';
@@ -29,7 +29,7 @@ type SeenLeg = {
 };
 
 type SeenBet = Pick<Bet, 'type' | 'lines' | 'stake' | 'unit' | 'potential'> & {
-  legs: readonly Pick<Leg, 'event' | 'market' | 'selection' | 'odds' | 'since' | 'parts'>[];
+  legs: readonly Pick<BetLeg, 'event' | 'market' | 'selection' | 'odds' | 'since' | 'parts'>[];
 };
 
 /**
@@ -65,7 +65,7 @@ export const seenOf = (
   };
 };
 
-const sinceOf = ({ since }: Pick<Leg, 'since'>): string =>
+const sinceOf = ({ since }: Pick<BetLeg, 'since'>): string =>
   since === undefined ? '' : `${since.home}-${since.away}`;
 
 /** A receipt as it came with the answer, and what was on the screen then. */

@@ -1,4 +1,4 @@
-import type { Bet, BetState, Leg } from '@touchline/contract/shapes/bet';
+import type { Bet, BetState, BetLeg } from '@touchline/contract/shapes/bet';
 import { formatCount, formatMoney } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
 import { memo, use, useId, useState, createContext } from 'react';
@@ -97,7 +97,7 @@ export const BetCard = memo(function BetCard({ bet, opened = false }: { bet: Bet
 });
 
 /** When the match of a single begins, in words while it is to come. */
-const KickOff = ({ leg: { state, kickOff } }: { leg: Leg }) => {
+const KickOff = ({ leg: { state, kickOff } }: { leg: BetLeg }) => {
   const t = useT();
   const now = useNow();
   return (
@@ -170,10 +170,10 @@ const legOrder = [
   'lose',
   'in_progress',
   'waiting',
-] as const satisfies readonly Leg['state'][];
+] as const satisfies readonly BetLeg['state'][];
 
 /** The progress of a combined bet: a mark for each leg, and how many of them are won, lost, in progress and not started. */
-const LegProgress = ({ legs }: { legs: readonly Leg[] }) => {
+const LegProgress = ({ legs }: { legs: readonly BetLeg[] }) => {
   const t = useT();
   const groups = legOrder
     .map((state) => ({ state, count: legs.filter((leg) => leg.state === state).length }))

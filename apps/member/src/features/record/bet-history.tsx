@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Bet, Leg } from '@touchline/contract/shapes/bet';
+import type { Bet, BetLeg } from '@touchline/contract/shapes/bet';
 import { formatDecimal, formatMoney, formatPercent, formatSignedMoney } from '@touchline/locales/format';
 import { useEffect, useRef } from 'react';
 import { useCall } from '../../lib/query.ts';
@@ -119,7 +119,7 @@ export const BetHistory = ({ bet }: { bet: Bet }) => {
   );
 };
 
-const StepRow = ({ step, outcome }: { step: HistoryStep; outcome: Leg['outcome'] | undefined }) => {
+const StepRow = ({ step, outcome }: { step: HistoryStep; outcome: BetLeg['outcome'] | undefined }) => {
   const t = useT();
   const lan = currentLan();
   const detail = outcome === undefined || outcome === 'win' || outcome === 'lose' ? undefined : outcome;
@@ -161,7 +161,7 @@ const StepRow = ({ step, outcome }: { step: HistoryStep; outcome: Leg['outcome']
  * What a builder pays without one of its selections, at the prices it was struck at, and its payout where some did
  * not count. Nothing for a leg on one selection.
  */
-const BuilderPrices = ({ leg }: { leg: Leg }) => {
+const BuilderPrices = ({ leg }: { leg: BetLeg }) => {
   const t = useT();
   const oddsText = useOddsText();
   const { parts = [], subsets = [], pays, home, away } = leg;

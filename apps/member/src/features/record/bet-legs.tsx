@@ -1,4 +1,4 @@
-import type { Leg } from '@touchline/contract/shapes/bet';
+import type { BetLeg } from '@touchline/contract/shapes/bet';
 import { bracketed } from '@touchline/locales/bracketed';
 import { formatCount } from '@touchline/locales/format';
 import { currentLan, useT } from '../../lib/i18n.tsx';
@@ -12,7 +12,7 @@ import { whenText, useNow } from '../labels/time.tsx';
 import styles from './record.module.css';
 
 /** The legs of a combined bet, numbered: what was bet, the score of the match or its kick-off, and how each leg ended. */
-export const BetLegs = ({ legs }: { legs: readonly Leg[] }) => {
+export const BetLegs = ({ legs }: { legs: readonly BetLeg[] }) => {
   const t = useT();
   return (
     <ol className={styles.legs} aria-label={t('record.legs')}>
@@ -27,7 +27,7 @@ export const BetLegs = ({ legs }: { legs: readonly Leg[] }) => {
   );
 };
 
-const OneLeg = ({ leg, number }: { leg: Leg; number: string }) => {
+const OneLeg = ({ leg, number }: { leg: BetLeg; number: string }) => {
   const t = useT();
   const oddsText = useOddsText();
   const now = useNow();
@@ -57,7 +57,7 @@ const OneLeg = ({ leg, number }: { leg: Leg; number: string }) => {
 };
 
 /** That the match is a replay, its score, and the score from which a live handicap counts. */
-export const LegScore = ({ leg }: { leg: Pick<Leg, 'score' | 'since' | 'replay'> }) => {
+export const LegScore = ({ leg }: { leg: Pick<BetLeg, 'score' | 'since' | 'replay'> }) => {
   const t = useT();
   const { ft, ht } = leg.score ?? {};
   return (
@@ -83,10 +83,10 @@ const looks = {
   win: { icon: 'check', tone: 'pitch' },
   lose: { icon: 'cross', tone: 'red' },
   refund: { icon: 'undo', tone: 'amber' },
-} as const satisfies Record<Leg['state'], { icon: IconName; tone: MarkTone }>;
+} as const satisfies Record<BetLeg['state'], { icon: IconName; tone: MarkTone }>;
 
 /** The state of a leg by icon, colour and, for screen readers, word; a half or void outcome is written out. */
-const LegMark = ({ leg: { state, outcome } }: { leg: Leg }) => {
+const LegMark = ({ leg: { state, outcome } }: { leg: BetLeg }) => {
   const t = useT();
   const { icon, tone } = looks[state];
   return (

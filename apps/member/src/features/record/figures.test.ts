@@ -1,4 +1,4 @@
-import type { Bet, Leg } from '@touchline/contract/shapes/bet';
+import type { Bet, BetLeg } from '@touchline/contract/shapes/bet';
 import { describe, expect, it, test } from 'vitest';
 import { incomeOf, potentialNow, rateOfReturn, openTotals } from './figures.ts';
 import { betOf, legOf } from './testing.ts';
@@ -29,7 +29,8 @@ test('the rate of return is the odds less one, in percent', () => {
   expect(rateOfReturn('x')).toBeUndefined();
 });
 
-const leg = (odds: string, outcome?: Leg['outcome']): Leg => legOf({ event: `e${odds}`, odds, outcome });
+const leg = (odds: string, outcome?: BetLeg['outcome']): BetLeg =>
+  legOf({ event: `e${odds}`, odds, outcome });
 const bet = (over: Partial<Bet>): Bet =>
   betOf({ type: 'accumulator', odds: '6.00', potential: '60.00', legs: [leg('2.00'), leg('3.00')], ...over });
 
@@ -64,7 +65,7 @@ describe('what an open bet can still bring', () => {
   });
 
   it('follows a decided builder by the prices it was struck at', () => {
-    const builder = (...outcomes: Leg['outcome'][]): Leg =>
+    const builder = (...outcomes: BetLeg['outcome'][]): BetLeg =>
       legOf({
         event: 'e9',
         market: 'builder',
@@ -79,7 +80,7 @@ describe('what an open bet can still bring', () => {
           outcome,
         })),
       });
-    const with2 = (first: Leg) => potentialNow(bet({ legs: [first, leg('3.00')] }), 2);
+    const with2 = (first: BetLeg) => potentialNow(bet({ legs: [first, leg('3.00')] }), 2);
     expect(with2(builder('win', 'win'))).toBe('180.00');
     expect(with2(builder('win', 'push'))).toBe('60.00');
     expect(with2(builder('void', 'win'))).toBe('120.00');

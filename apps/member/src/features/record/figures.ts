@@ -1,4 +1,4 @@
-import type { Bet, Leg } from '@touchline/contract/shapes/bet';
+import type { Bet, BetLeg } from '@touchline/contract/shapes/bet';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import { builderFactor } from '@touchline/money/builder-factor';
 import { type Factor, factorOf, oddsFactor } from '@touchline/money/factor';
@@ -29,7 +29,7 @@ export const rateOfReturn = (odds: string): string | undefined => {
 };
 
 /** The factor of a leg: as it was decided, or its odds while it is open; undefined where it cannot be read. */
-const factorNow = ({ odds, outcome, parts, subsets = [] }: Leg): Factor | undefined => {
+const factorNow = ({ odds, outcome, parts, subsets = [] }: BetLeg): Factor | undefined => {
   const oddsMilli = parseOdds(odds);
   if (oddsMilli === undefined) return undefined;
   if (outcome === undefined) return oddsFactor(oddsMilli);

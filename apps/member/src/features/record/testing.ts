@@ -1,11 +1,11 @@
-import type { Bet, Leg } from '@touchline/contract/shapes/bet';
+import type { Bet, BetLeg } from '@touchline/contract/shapes/bet';
 import type { Team } from '@touchline/contract/shapes/football';
 
 /** Bets and legs for tests of the records. */
 
 const team = (id: string): Team => ({ id, name: id, short: id, colours: ['#000', '#fff'] });
 
-export const legOf = (over: Partial<Leg> = {}): Leg => ({
+export const legOf = (over: Partial<BetLeg> = {}): BetLeg => ({
   event: 'e1',
   home: team('BRA'),
   away: team('MAR'),

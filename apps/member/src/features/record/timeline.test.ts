@@ -1,11 +1,11 @@
-import type { Bet, BetMoment, Leg } from '@touchline/contract/shapes/bet';
+import type { Bet, BetMoment, BetLeg } from '@touchline/contract/shapes/bet';
 import { marketNames } from '@touchline/football/markets';
 import { describe, expect, it } from 'vitest';
 import { betOf, legOf } from './testing.ts';
 import { historyOf, rulesOf, timelineOf } from './timeline.ts';
 
 const kickOff = '2026-06-13T18:30:00.000Z';
-const bet = (over: Partial<Bet>, leg: Partial<Leg> = {}): Bet => betOf({ ...over, legs: [legOf(leg)] });
+const bet = (over: Partial<Bet>, leg: Partial<BetLeg> = {}): Bet => betOf({ ...over, legs: [legOf(leg)] });
 const shape = (steps: ReturnType<typeof timelineOf>) =>
   steps.map(({ kind, done }) => `${kind} ${done ? '✓' : '…'}`);
 
@@ -59,7 +59,7 @@ describe('the history of a bet', () => {
 
   it('of several matches begins with the first of them', () => {
     const one = bet({ state: 'in_progress' }, { state: 'in_progress' });
-    const later: Leg[] = one.legs.map((leg) => ({
+    const later: BetLeg[] = one.legs.map((leg) => ({
       ...leg,
       event: 'e2',
       kickOff: '2026-06-14T18:30:00.000Z',
@@ -138,8 +138,8 @@ describe('the history of a bet as the server sends it', () => {
   });
 });
 
-const leg = (market: string, outcome?: Leg['outcome']): Leg => legOf({ market, outcome });
-const ruleOf = (market: string, outcome?: Leg['outcome']) => rulesOf({ legs: [leg(market, outcome)] });
+const leg = (market: string, outcome?: BetLeg['outcome']): BetLeg => legOf({ market, outcome });
+const ruleOf = (market: string, outcome?: BetLeg['outcome']) => rulesOf({ legs: [leg(market, outcome)] });
 
 describe('the rules of a bet', () => {
   it('are that of its market, or the one that returned its stake', () => {

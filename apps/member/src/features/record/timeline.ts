@@ -1,6 +1,6 @@
 import { versus } from '../labels/match-name.ts';
 import { ruleOfMarket, type RuleSection } from '@touchline/contract/rules';
-import type { Bet, BetMoment, BetState, Leg } from '@touchline/contract/shapes/bet';
+import type { Bet, BetMoment, BetState, BetLeg } from '@touchline/contract/shapes/bet';
 import { BUILDER } from '@touchline/football/builder-parts';
 import { isMarketName, type MarketName, recordOf } from '@touchline/football/markets';
 
@@ -42,17 +42,17 @@ export function isSettled(bet: Bet): boolean {
   return bet.state !== 'waiting' && bet.state !== 'in_progress';
 }
 
-function hasKickedOff(leg: Leg): boolean {
+function hasKickedOff(leg: BetLeg): boolean {
   return leg.state === 'in_progress' || leg.score?.ft !== undefined || leg.score?.ht !== undefined;
 }
 
-function halfTime(leg: Leg): Step {
+function halfTime(leg: BetLeg): Step {
   const score = leg.score?.ht;
   return { kind: 'half_time', done: score !== undefined, score };
 }
 
 // Before settlement `score.ft` is the running score, not yet the full-time one.
-function fullTime(bet: Bet, leg: Leg): Step | undefined {
+function fullTime(bet: Bet, leg: BetLeg): Step | undefined {
   // The first half settles it.
   if ((leg.parts ?? [leg]).every(({ market }) => recordOf(market)?.period === 'ht')) return undefined;
   const score = isSettled(bet) ? leg.score?.ft : undefined;
@@ -106,13 +106,13 @@ function toStep({ legs }: Bet, moment: BetMoment): HistoryStep {
 type Rule = MarketName | typeof BUILDER | 'void' | 'push';
 
 /** The rule of a leg; undefined for a market the app does not know. */
-const ruleOf = ({ market, outcome }: Pick<Leg, 'market' | 'outcome'>): Rule | undefined => {
+const ruleOf = ({ market, outcome }: Pick<BetLeg, 'market' | 'outcome'>): Rule | undefined => {
   if (outcome === 'void' || outcome === 'push') return outcome;
   if (market === BUILDER) return BUILDER;
   return isMarketName(market) ? market : undefined;
 };
 
-type RuledLeg = Pick<Leg, 'market' | 'outcome' | 'rule'>;
+type RuledLeg = Pick<BetLeg, 'market' | 'outcome' | 'rule'>;
 
 /** The rules of a bet, each once, with its section of the published rules. */
 export const rulesOf = ({ legs }: Pick<Bet, 'legs'>): { section: RuleSection; rule: Rule | undefined }[] => {

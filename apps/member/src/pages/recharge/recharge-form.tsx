@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { Channel } from '@touchline/contract/shapes/cashier';
+import type { RechargeChannel } from '@touchline/contract/shapes/cashier';
 import { formatDecimal, formatMoney } from '@touchline/locales/format';
 import { formatAmount } from '@touchline/money/amount';
 import { useRouter } from '@tanstack/react-router';
@@ -60,7 +60,7 @@ const useCreateRecharge = (): {
 /** What one tap adds, in units of the currency. */
 const quickAmounts = [50, 100, 500] as const;
 
-type Props = { channel: Channel; isOpen: boolean };
+type Props = { channel: RechargeChannel; isOpen: boolean };
 
 /** The amount of a recharge and its result, on every key. */
 export const RechargeForm = ({ channel, isOpen }: Props) => {

@@ -1,6 +1,6 @@
 import { formatMoney } from '@touchline/locales/format';
 import { useState } from 'react';
-import type { Channel, Recharge } from '@touchline/contract/shapes/cashier';
+import type { RechargeChannel, Recharge } from '@touchline/contract/shapes/cashier';
 import { Link } from '@tanstack/react-router';
 import { queryClient, refreshUser, useCall } from '../../lib/query.ts';
 import { WalletHead } from '../../features/cashier/wallet-head.tsx';
@@ -27,7 +27,7 @@ import { call } from '../../lib/call.ts';
 import { usePages } from '../../lib/use-pages.ts';
 import { RechargeTag } from '../../features/cashier/recharge-tag.tsx';
 
-type Props = { channel: Channel | undefined; onClose: () => void };
+type Props = { channel: RechargeChannel | undefined; onClose: () => void };
 
 /** The amount of a recharge, over the page. */
 const RechargeSheet = ({ channel, onClose }: Props) => {
@@ -46,7 +46,7 @@ const RechargeSheet = ({ channel, onClose }: Props) => {
 export const RechargePage = () => {
   const t = useT();
   const channels = useCall('channelList', {});
-  const [chosen, setChosen] = useState<Channel>();
+  const [chosen, setChosen] = useState<RechargeChannel>();
   const refresh = () =>
     Promise.all([
       channels.refetch(),
@@ -99,7 +99,7 @@ export const RechargePage = () => {
   );
 };
 
-type ChannelRowProps = { channel: Channel; onChoose: () => void };
+type ChannelRowProps = { channel: RechargeChannel; onChoose: () => void };
 
 /** A way to recharge: what it takes, what it costs and how long it lasts; one that is closed says when it opens. */
 const ChannelRow = ({ channel, onChoose }: ChannelRowProps) => {

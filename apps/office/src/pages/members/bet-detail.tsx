@@ -1,4 +1,4 @@
-import type { BetMoment, BetState, BuilderPart, Leg } from '@touchline/contract/shapes/bet';
+import type { BetMoment, BetState, LegPart, BetLeg } from '@touchline/contract/shapes/bet';
 import { formatOdds } from '@touchline/locales/format';
 import { coverName } from '@touchline/money/system-names';
 import { Fragment } from 'react';
@@ -82,7 +82,7 @@ export const BetDetail = ({ member, id }: { member: string; id: string }) => {
   );
 };
 
-const LegLine = ({ leg }: { leg: Leg }) => {
+const LegLine = ({ leg }: { leg: BetLeg }) => {
   const t = useT();
   const { when } = useFormats();
   const { score } = leg;
@@ -115,9 +115,9 @@ const LegLine = ({ leg }: { leg: Leg }) => {
 };
 
 /** A builder with its joint price, and each of its selections with its own price and result. */
-const BuilderLine = ({ leg, parts }: { leg: Leg; parts: readonly BuilderPart[] }) => {
+const BuilderLine = ({ leg, parts }: { leg: BetLeg; parts: readonly LegPart[] }) => {
   const t = useT();
-  const textOf = (part: BuilderPart): string =>
+  const textOf = (part: LegPart): string =>
     [
       nameOfPart(part, leg),
       part.since === undefined ? undefined : `(${scoreText(part.since)})`,
@@ -146,7 +146,7 @@ const BuilderLine = ({ leg, parts }: { leg: Leg; parts: readonly BuilderPart[] }
   );
 };
 
-const MomentText = ({ of: moment, legs }: { of: BetMoment; legs: readonly Leg[] }) => {
+const MomentText = ({ of: moment, legs }: { of: BetMoment; legs: readonly BetLeg[] }) => {
   const t = useT();
   const { signed, currency } = useFormats();
   const leg = moment.leg === undefined ? undefined : legs[moment.leg];

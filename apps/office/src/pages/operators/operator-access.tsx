@@ -1,5 +1,5 @@
 import type { Output } from '@touchline/contract/routes';
-import type { Operator } from '@touchline/contract/shapes/office';
+import type { OperatorAccount } from '@touchline/contract/shapes/office';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { again } from '../../lib/query.ts';
@@ -14,7 +14,7 @@ import { OperatorOutcome } from './operator-outcome.tsx';
 export const OperatorAccess = ({
   of: { id, version, account, disabledAt },
 }: {
-  of: Pick<Operator, 'id' | 'version' | 'account' | 'disabledAt'>;
+  of: Pick<OperatorAccount, 'id' | 'version' | 'account' | 'disabledAt'>;
 }) => {
   const t = useT();
   const may = useMay();

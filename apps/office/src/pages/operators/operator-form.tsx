@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type Operator, type OperatorRole, operatorRoles } from '@touchline/contract/shapes/office';
+import { type OperatorAccount, type OperatorRole, operatorRoles } from '@touchline/contract/shapes/office';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { again } from '../../lib/query.ts';
@@ -14,7 +14,7 @@ import { OperatorOutcome } from './operator-outcome.tsx';
 import styles from './operators.module.css';
 
 /** Adds an operator, or changes the roles of one. What gives rights is proposed to another owner. */
-export const OperatorForm = ({ of, isAlone }: { of: Operator | undefined; isAlone: boolean }) => {
+export const OperatorForm = ({ of, isAlone }: { of: OperatorAccount | undefined; isAlone: boolean }) => {
   const t = useT();
   const session = useStore(sessionStore);
   const [account, setAccount] = useState('');

@@ -1,4 +1,4 @@
-import type { Operator } from '@touchline/contract/shapes/office';
+import type { OperatorAccount } from '@touchline/contract/shapes/office';
 import { type ReactNode, useMemo, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { again, useCall } from '../../lib/query.ts';
@@ -21,9 +21,9 @@ import { OperatorForm } from './operator-form.tsx';
 import { ProposalList } from './proposal-list.tsx';
 
 const limit = 50;
-const keyOf = ({ id }: Operator): string => id;
-const ofRow = ({ id }: Operator) => ({ member: '-', id });
-const useColumns = (): Column<Operator>[] => {
+const keyOf = ({ id }: OperatorAccount): string => id;
+const ofRow = ({ id }: OperatorAccount) => ({ member: '-', id });
+const useColumns = (): Column<OperatorAccount>[] => {
   const t = useT();
   const { when } = useFormats();
   const roleNames = useRoleNames();

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Output } from '@touchline/contract/routes';
-import type { Bet, Leg } from '@touchline/contract/shapes/bet';
+import type { Bet, BetLeg } from '@touchline/contract/shapes/bet';
 import { useMemo } from 'react';
 import { useDayFormats } from '../../lib/day-formats.ts';
 import { useCall } from '../../lib/query.ts';
@@ -17,7 +17,7 @@ type Row = Output<'officeBigBets'>['list'][number];
 const limit = 10;
 const keyOf = ({ bet }: Row): string => bet.id;
 
-const LegText = ({ of }: { of: Leg }) => (
+const LegText = ({ of }: { of: BetLeg }) => (
   <>
     <Link to="/risk" search={{ event: of.event }}>
       {nameOfMatch(of)}

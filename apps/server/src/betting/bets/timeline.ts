@@ -1,4 +1,4 @@
-import { BetMoment, BetState, type Bet, type Leg } from '@touchline/contract/shapes/bet';
+import { BetMoment, BetState, type Bet, type BetLeg } from '@touchline/contract/shapes/bet';
 import { marketLineOf } from '@touchline/football/leg-line';
 import { formatAmount, type Minor } from '@touchline/money/amount';
 import { currencyOf } from '@touchline/money/currency';
@@ -85,12 +85,12 @@ const autoOf = (
 };
 
 /** The cause of a void leg, or of a void part of a builder: the first void that covers it, or that its match was called off. */
-const voidOf = (leg: Leg, { row, voids, calledOff }: StoredBet): VoidRow | CalledOffRow | undefined => {
+const voidOf = (leg: BetLeg, { row, voids, calledOff }: StoredBet): VoidRow | CalledOffRow | undefined => {
   const voided = (leg.parts ?? [leg]).filter(({ outcome }) => outcome === 'void');
   if (voided.length === 0) return undefined;
   const covers =
     (rule: VoidRow) =>
-    ({ market, selection, line }: Pick<Leg, 'market' | 'selection' | 'line'>): boolean =>
+    ({ market, selection, line }: Pick<BetLeg, 'market' | 'selection' | 'line'>): boolean =>
       (rule.market ?? market) === market &&
       [null, marketLineOf(market, selection, line ?? '')].includes(rule.line);
   const isAbout = (rule: VoidRow): boolean =>

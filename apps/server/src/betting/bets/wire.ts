@@ -1,4 +1,4 @@
-import type { Bet, BetState, Leg } from '@touchline/contract/shapes/bet';
+import type { Bet, BetState, BetLeg } from '@touchline/contract/shapes/bet';
 import { ruleOfMarket, ruleSections } from '@touchline/contract/rules';
 import type { Team } from '@touchline/contract/shapes/football';
 import { ALL_PARTS } from '@touchline/football/builder-parts';
@@ -93,7 +93,7 @@ const betState = (state: BetRow['state'], started: boolean): BetState => {
   return started ? 'in_progress' : 'waiting';
 };
 
-const toWireLeg = (leg: LegRow): Leg => {
+const toWireLeg = (leg: LegRow): BetLeg => {
   const { event } = leg;
   const builder = leg.subsets === null ? undefined : toWireBuilder(leg, leg.subsets);
   const outcome = builder ? builder.outcome : (leg.outcome ?? undefined);
@@ -148,10 +148,10 @@ const formatFactor = ({ num, den }: Factor): string => {
 /** A builder has no grade of its own: a void one is void by what its parts are. */
 const ruleOf = (
   { market, subsets }: LegRow,
-  outcome: NonNullable<Leg['outcome']>,
-): NonNullable<Leg['rule']> => (subsets !== null && outcome === 'void' ? 'void' : ruleOfMarket(market));
+  outcome: NonNullable<BetLeg['outcome']>,
+): NonNullable<BetLeg['rule']> => (subsets !== null && outcome === 'void' ? 'void' : ruleOfMarket(market));
 
-const sinceOf = (since: string): Pick<Leg, 'since'> => {
+const sinceOf = (since: string): Pick<BetLeg, 'since'> => {
   if (since === '') return {};
   const [home, away] = since.split('-');
   return { since: { home: Number(home), away: Number(away) } };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Input } from '@touchline/contract/routes';
-import type { Bet, Leg } from '@touchline/contract/shapes/bet';
+import type { Bet, BetLeg } from '@touchline/contract/shapes/bet';
 import { grade } from '@touchline/football/grade';
 import { legLineOf } from '@touchline/football/leg-line';
 import { formatLine, parseLine } from '@touchline/football/line';
@@ -27,7 +27,7 @@ afterAll(() => book.close());
 type OrderLeg = Input<'orderAdd'>['legs'][number];
 type Picked = { market: string; selection: string; line?: string };
 /** A selection that was bet on. */
-type Struck = Pick<Leg, 'market' | 'selection' | 'line' | 'since'>;
+type Struck = Pick<BetLeg, 'market' | 'selection' | 'line' | 'since'>;
 const matches = 3;
 const money = 10_000_000n;
 const wrong = { by: 'ada', why: 'test' };
@@ -72,7 +72,7 @@ const builderRatio = (
   return [paid, 1000n * BigInt(components.length)];
 };
 
-const legRatio = (leg: Leg, known: Known): Ratio | undefined => {
+const legRatio = (leg: BetLeg, known: Known): Ratio | undefined => {
   const odds = milli(leg.odds);
   if (leg.parts) return builderRatio(leg.parts, (leg.subsets ?? []).map(milli), known);
   return builderRatio([leg], [1000n, odds], known);

@@ -1,4 +1,4 @@
-import type { BuilderPart, Leg } from '@touchline/contract/shapes/bet';
+import type { LegPart, BetLeg } from '@touchline/contract/shapes/bet';
 import { chanceCut, type Returns } from '@touchline/football/fair-value';
 import { marketLineOf } from '@touchline/football/leg-line';
 import { marketOf } from '@touchline/football/graders';
@@ -41,8 +41,8 @@ export const appraise = (
   return { values, open };
 };
 
-type ValuedLeg = Selected & Pick<Leg, 'event' | 'odds' | 'outcome' | 'parts' | 'subsets'>;
-type Selected = Pick<Leg, 'market' | 'selection' | 'line' | 'since'>;
+type ValuedLeg = Selected & Pick<BetLeg, 'event' | 'odds' | 'outcome' | 'parts' | 'subsets'>;
+type Selected = Pick<BetLeg, 'market' | 'selection' | 'line' | 'since'>;
 type LegValue = { value: number; open: OpenLeg[] };
 type Prices = { board: Pick<Board, 'event' | 'market'>; grids: Grids };
 
@@ -83,7 +83,7 @@ const cutOf = (
  */
 const appraiseBuilder = (
   leg: ValuedLeg,
-  parts: readonly BuilderPart[],
+  parts: readonly LegPart[],
   { board, grids }: Prices,
 ): LegValue | undefined => {
   const subsets = (leg.subsets ?? []).map((odds) => parseOdds(odds) ?? 1000);
@@ -123,7 +123,7 @@ const distinct = (open: readonly OpenLeg[]): OpenLeg[] => [
 ];
 
 const openLeg = (
-  leg: Pick<Leg, 'event' | 'market' | 'selection' | 'line'>,
+  leg: Pick<BetLeg, 'event' | 'market' | 'selection' | 'line'>,
   board: Prices['board'],
 ): OpenLeg | undefined => {
   const event = board.event(leg.event);

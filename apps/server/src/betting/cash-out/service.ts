@@ -8,7 +8,7 @@ import { createTextSigner } from '../../core/signed-text.ts';
 import type { Context } from '../../core/module.ts';
 import { Refused } from '../../core/refusal.ts';
 import { transaction, withRetry } from '../../core/database/transaction.ts';
-import type { Outcome, Wallet } from '../../ledger/index.ts';
+import type { OperationOutcome, Wallet } from '../../ledger/index.ts';
 import type { Board, Grids, MarketKey } from '../../pricing/index.ts';
 import type { ExposedBet, Exposure, Lane } from '../exposure/service.ts';
 import type { Records } from '../bets/service.ts';
@@ -275,7 +275,7 @@ export class CashOut {
 }
 
 /** Whether the same request was applied before. @throws Refused `key_reused` when the key had another request */
-const isReplayed = (outcome: Outcome | undefined): boolean => {
+const isReplayed = (outcome: OperationOutcome | undefined): boolean => {
   if (outcome?.outcome === 'key_reused') throw new Refused('key_reused');
   return outcome?.outcome === 'applied' && outcome.replayed;
 };

@@ -5,7 +5,7 @@ import type { Context } from '../../core/module.ts';
 import { newId } from '../../core/ids.ts';
 import { ownerOf, type Owner } from '../../core/owner.ts';
 import { Refused } from '../../core/refusal.ts';
-import type { Outcome, Wallet } from '../../ledger/index.ts';
+import type { OperationOutcome, Wallet } from '../../ledger/index.ts';
 import type { Board } from '../../pricing/index.ts';
 import { playing } from '../cash-out/appraisal.ts';
 import type { Seller } from '../cash-out/purchase.ts';
@@ -97,7 +97,7 @@ export class Editing {
   async #replace(
     member: Seller,
     edit: { bet: Bet; quote: string; order: Order; reservations: Reservations; betId: string },
-  ): Promise<{ placed: string; outcome: Outcome | undefined }> {
+  ): Promise<{ placed: string; outcome: OperationOutcome | undefined }> {
     const { bet, quote, order, reservations, betId } = edit;
     const owner = ownerOf(member);
     const asked = { ...owner, key: order.key, requestHash: order.requestHash };
@@ -226,10 +226,10 @@ const isPlaced = (answer: BetAnswer): boolean =>
   answer.kind === 'answered' && answer.outcome.outcome === 'applied' && !answer.outcome.replayed;
 
 /** The bet that this request has placed before. @throws Refused `key_reused` when the key had another request */
-const doneBefore = (stored: Outcome | undefined): string | undefined => {
+const doneBefore = (stored: OperationOutcome | undefined): string | undefined => {
   if (stored?.outcome === 'key_reused') throw new Refused('key_reused');
   return stored?.outcome === 'applied' && stored.ref !== null ? stored.ref : undefined;
 };
 
-const refusalOf = (outcome: Outcome): Refused =>
+const refusalOf = (outcome: OperationOutcome): Refused =>
   outcome.outcome === 'refused' ? storedRefusal(outcome.reason, outcome.detail) : new Refused('unavailable');

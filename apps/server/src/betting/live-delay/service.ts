@@ -8,7 +8,7 @@ import { Value } from 'typebox/value';
 import type { Context } from '../../core/module.ts';
 import { Refused } from '../../core/refusal.ts';
 import { transaction, withRetry } from '../../core/database/transaction.ts';
-import type { Outcome, Wallet } from '../../ledger/index.ts';
+import type { OperationOutcome, Wallet } from '../../ledger/index.ts';
 import { type Board, type Grids, type HeldMarket, holdMarkets } from '../../pricing/index.ts';
 import type { Builders } from '../builder/builders.ts';
 import { storedParts } from '../builder/stored-parts.ts';
@@ -113,7 +113,7 @@ export class LiveDelay implements DelayOrders {
     request: BetRequest,
     priced: PricedBet,
     { reservations, waitMs }: { reservations: Reservations; waitMs: number },
-  ): Promise<Outcome | DelayResult> {
+  ): Promise<OperationOutcome | DelayResult> {
     let tries = 0;
     return withRetry(() => {
       tries++;
@@ -130,7 +130,7 @@ export class LiveDelay implements DelayOrders {
     client: pg.PoolClient,
     lane: Lane,
     { request, priced, waitMs }: { request: BetRequest; priced: PricedBet; waitMs: number },
-  ): Promise<Outcome> {
+  ): Promise<OperationOutcome> {
     const { shard, memberId, betId: id, order, leaseOf } = request;
     const { key, requestHash } = order;
     const stakeMinor = order.unitMinor * BigInt(order.lines);

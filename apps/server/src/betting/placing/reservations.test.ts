@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Outcome } from '../../ledger/outcomes.ts';
+import type { OperationOutcome } from '../../ledger/outcomes.ts';
 import { Reservations } from './reservations.ts';
 
-type Answer = { outcome: Outcome } | { isSure: boolean };
+type Answer = { outcome: OperationOutcome } | { isSure: boolean };
 const applied = (ref: string, replayed: boolean): Answer => ({
   outcome: {
     outcome: 'applied',

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../ledger/index.ts';
+import type { OperationOutcome } from '../../ledger/index.ts';
 import type { Reservation } from '../exposure/guard.ts';
 
 /** The exposure reserved for one order, over all its attempts. */
@@ -29,7 +29,7 @@ export class Reservations {
   }
 
   /** Ends all attempts by the outcome of the key. */
-  settle(outcome: Outcome): void {
+  settle(outcome: OperationOutcome): void {
     const isWritten = outcome.outcome === 'applied' && (!outcome.replayed || outcome.ref === this.#betId);
     if (!isWritten) {
       this.release();

@@ -10,7 +10,7 @@ import type { Receipts } from '../../core/public-log/receipts.ts';
 import { newId } from '../../core/ids.ts';
 import { Refused } from '../../core/refusal.ts';
 import { withRetry } from '../../core/database/transaction.ts';
-import type { Outcome } from '../../ledger/index.ts';
+import type { OperationOutcome } from '../../ledger/index.ts';
 import type { Board } from '../../pricing/index.ts';
 import { Batcher, BatcherFull } from './batcher.ts';
 import type { Exposure } from '../exposure/service.ts';
@@ -30,7 +30,7 @@ import { Reservations } from './reservations.ts';
 
 type Bettor = Pick<Member, 'id' | 'shard'>;
 
-type Applied = Extract<Outcome, { outcome: 'applied' }>;
+type Applied = Extract<OperationOutcome, { outcome: 'applied' }>;
 
 /** How an attempt to write a bet ended. */
 type PlacingResult =
@@ -44,9 +44,9 @@ type PlacingResult =
     }
   /** The same request has placed this bet before. */
   | { kind: 'stored'; betId: string | null; outcome: Applied }
-  | { kind: 'refused'; outcome: Extract<Outcome, { outcome: 'refused' }> }
+  | { kind: 'refused'; outcome: Extract<OperationOutcome, { outcome: 'refused' }> }
   /** The key was used for another request. */
-  | { kind: 'keyReused'; outcome: Outcome }
+  | { kind: 'keyReused'; outcome: OperationOutcome }
   /**
    * Nothing was written: the rows differ from the board in memory, or the member's limits have changed.
    * `isSure` is false when an earlier try got no answer: it may have written the bet all the same.
@@ -330,7 +330,8 @@ const resultOf = (
 };
 
 /** Whether an outcome is that of a bet placed just now, not of an earlier request. */
-const isNew = (outcome: Outcome): outcome is Applied => outcome.outcome === 'applied' && !outcome.replayed;
+const isNew = (outcome: OperationOutcome): outcome is Applied =>
+  outcome.outcome === 'applied' && !outcome.replayed;
 
 /** The stake of all lines, in minor units. */
 export const stakeOf = ({ order }: BetRequest): bigint => order.unitMinor * BigInt(order.lines);

@@ -1,7 +1,7 @@
 import { rulesVersion } from '@touchline/contract/rules';
 import { statement, type Queryable } from '../../core/database/database.ts';
 import { plainArray } from '../../core/plain-array.ts';
-import { type Outcome, type ResultRow, settleOutcomes } from '../../ledger/index.ts';
+import { type OperationOutcome, type ResultRow, settleOutcomes } from '../../ledger/index.ts';
 import type { Lane } from '../exposure/service.ts';
 import { placeText, placeValues } from './place-sql.ts';
 import { dictionaryOf } from './dictionary.ts';
@@ -26,7 +26,7 @@ export type BetRequest = {
 /** What the placing statement answered to a request. All but `answered` wrote nothing. */
 export type BetAnswer =
   /** The key has an outcome. `first`: the rows say that the member had placed no other bet within the last seconds. */
-  | { kind: 'answered'; outcome: Outcome; first: boolean; now: Date }
+  | { kind: 'answered'; outcome: OperationOutcome; first: boolean; now: Date }
   /**
    * The rows are not as memory judged, or the member's limits have changed and must be read again. The order is to be judged
    * again with this view.
@@ -112,7 +112,7 @@ export const placeBatch = async (
     key,
     requestHash,
   }));
-  const outcomes = new Map<BetRequest, Outcome>();
+  const outcomes = new Map<BetRequest, OperationOutcome>();
   (await settleOutcomes(asked, postings, on)).forEach((outcome, i) => {
     const request = decided[i];
     if (request) outcomes.set(request, outcome);

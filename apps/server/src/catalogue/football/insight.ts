@@ -1,4 +1,4 @@
-import type { Chances, MatchInsight } from '@touchline/contract/shapes/competition';
+import type { MatchChances, MatchInsight } from '@touchline/contract/shapes/competition';
 import type { Grid } from '@touchline/football/grid';
 import type { Score } from '@touchline/football/score';
 import type { Expectation } from '../matches/matches.ts';
@@ -13,7 +13,7 @@ const sumOf = (grid: Grid, counts: (score: Score) => boolean): number =>
   grid.scores.reduce((sum, score, at) => (counts(score) ? sum + (grid.ft[at] ?? 0) : sum), 0);
 
 /** The chances of a grid for people. */
-const chancesOf = (grid: Grid): Chances => ({
+const chancesOf = (grid: Grid): MatchChances => ({
   home: percent(sumOf(grid, ({ home, away }) => home > away)),
   draw: percent(sumOf(grid, ({ home, away }) => home === away)),
   away: percent(sumOf(grid, ({ home, away }) => home < away)),

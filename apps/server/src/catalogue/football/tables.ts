@@ -1,6 +1,6 @@
-import type { Table, TableRow as WireRow } from '@touchline/contract/shapes/competition';
+import type { Table, TableRow } from '@touchline/contract/shapes/competition';
 import type { Team } from '@touchline/contract/shapes/football';
-import { rowsInOrder, tableOf, type TableRow } from '@touchline/football/league-table';
+import { rowsInOrder, tableOf, type LeagueTableRow } from '@touchline/football/league-table';
 import { rulesOf } from '@touchline/football/table-rules';
 import type { Archive } from './archive.ts';
 import { formOf, type FinishedMatch } from './match.ts';
@@ -42,7 +42,10 @@ export const groupsOf = (
 type Decided = Archive['decided'][number];
 
 /** Puts teams in the order that something else than results decided, once they are equal on points after all matches. */
-const withDecision = (rows: readonly TableRow[], { order }: Pick<Decided, 'order'>): TableRow[] => {
+const withDecision = (
+  rows: readonly LeagueTableRow[],
+  { order }: Pick<Decided, 'order'>,
+): LeagueTableRow[] => {
   const places = rows.flatMap(({ team }, at) => (order.includes(team) ? at : []));
   const concerned = order.map((team) => rows.find((row) => row.team === team));
   const [first] = concerned;
@@ -65,7 +68,7 @@ export const tablesOf = (
     of.competition === competition && of.season === season.season;
   const rules = rulesOf(competition, season.season);
   const deducted = new Map(archive.deducted.filter(isOfSeason).map(({ team, points }) => [team, points]));
-  const toWire = (row: TableRow, goesThrough: boolean): WireRow => ({
+  const toWire = (row: LeagueTableRow, goesThrough: boolean): TableRow => ({
     ...row,
     team: teamOf(row.team),
     form: formOf(matches, row.team, formLength),

@@ -16,7 +16,7 @@ import type { LiveHub } from '../live/hub.ts';
 import { videoHosts } from '../config/messaging.ts';
 import type { Log } from '../logging/log.ts';
 import { Refused, type FindMeanwhile, type RefusedCall } from '../refusal.ts';
-import type { Auth, OfficeAuth } from '../auth.ts';
+import type { MemberAuth, OfficeAuth } from '../auth.ts';
 import { createCallCounts, type CallCounts } from './call-counts.ts';
 import { createCallLog } from './call-log.ts';
 import { registerCalls } from './calls.ts';
@@ -96,7 +96,7 @@ export type AppOptions = {
   >;
   log: Log;
   handlers: Handlers;
-  auth: Auth;
+  auth: MemberAuth;
   officeAuth: OfficeAuth;
   live: LiveHub;
   /** Whether the server can answer calls: the database is there and the modules are open. */

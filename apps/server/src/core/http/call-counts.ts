@@ -3,17 +3,21 @@ import { count, createBuckets, type Buckets } from '../metrics/buckets.ts';
 import type { Figure, Point } from '../metrics/metrics.ts';
 
 /** The answer of a call: "success" or the reason of the refusal. */
-export type Outcome = 'success' | Reason;
+export type AnswerOutcome = 'success' | Reason;
 
 /** How often each call was answered, and how long the answers took. */
 export type CallCounts = {
   /** @param seconds from the head of the request to the answer; without it the call is only counted */
-  count(call: string, outcome: Outcome, seconds?: number): void;
+  count(call: string, outcome: AnswerOutcome, seconds?: number): void;
   points: () => Point[];
 };
 
 /** Refusals that are the server's fault and not the caller's. */
-export const failures: ReadonlySet<Outcome> = new Set<Outcome>(['fault', 'unavailable', 'no_answer']);
+export const failures: ReadonlySet<AnswerOutcome> = new Set<AnswerOutcome>([
+  'fault',
+  'unavailable',
+  'no_answer',
+]);
 
 export const callFigures = {
   total: {
@@ -33,7 +37,7 @@ export const callFigures = {
   },
 } as const satisfies Record<string, Figure>;
 
-const resultOf = (outcome: Outcome): 'success' | 'refused' | 'failed' => {
+const resultOf = (outcome: AnswerOutcome): 'success' | 'refused' | 'failed' => {
   if (outcome === 'success') return 'success';
   return failures.has(outcome) ? 'failed' : 'refused';
 };
@@ -43,7 +47,7 @@ export const secondsOf = ({ startedMs }: { startedMs: number }): number | undefi
   startedMs > 0 ? (performance.now() - startedMs) / 1_000 : undefined;
 
 type CallCount = {
-  outcomes: Map<Outcome, number>;
+  outcomes: Map<AnswerOutcome, number>;
   durations: Map<'success' | 'refused' | 'failed', Buckets>;
 };
 
@@ -59,7 +63,7 @@ export const createCallCounts = (): CallCounts => {
     return fresh;
   };
 
-  const durationsOf = ({ durations }: CallCount, outcome: Outcome): Buckets => {
+  const durationsOf = ({ durations }: CallCount, outcome: AnswerOutcome): Buckets => {
     const result = resultOf(outcome);
     const known = durations.get(result);
     if (known !== undefined) return known;

@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import type { Log } from '../logging/log.ts';
 import { Refused } from '../refusal.ts';
 import { traceFields } from '../logging/spans.ts';
-import { failures, secondsOf, type Outcome } from './call-counts.ts';
+import { failures, secondsOf, type AnswerOutcome } from './call-counts.ts';
 
 /** Which calls have a line in the log: those that failed, those that were refused too, or all. */
 export type CallLines = 'failed' | 'refused' | 'all';
 
 /** Fields of a call's log line. The member and the operator are ids, which identify a person only through the database. */
-const fieldsOf = (request: FastifyRequest, outcome: Outcome) => {
+const fieldsOf = (request: FastifyRequest, outcome: AnswerOutcome) => {
   const seconds = secondsOf(request);
   return {
     requestId: request.id,
@@ -25,9 +25,9 @@ const fieldsOf = (request: FastifyRequest, outcome: Outcome) => {
 /** Writes lines about calls. */
 export type CallLog = {
   /** A call that ended as its caller expects: a success, or a refusal by the rules. */
-  ended(request: FastifyRequest, outcome: Outcome): void;
+  ended(request: FastifyRequest, outcome: AnswerOutcome): void;
   /** A call that the server could not do. */
-  failed(request: FastifyRequest, outcome: Outcome, error: unknown): void;
+  failed(request: FastifyRequest, outcome: AnswerOutcome, error: unknown): void;
 };
 
 /**
@@ -51,4 +51,4 @@ export const createCallLog = (log: Log, lines: CallLines): CallLog => {
 };
 
 /** Whether a call with this outcome has failed: its answer carries the request id. */
-export const isFailure = (outcome: Outcome): boolean => failures.has(outcome);
+export const isFailure = (outcome: AnswerOutcome): boolean => failures.has(outcome);

@@ -2,7 +2,7 @@ import { isOfPage, type Route } from '@touchline/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from './address.ts';
 import { Refused } from '../refusal.ts';
-import type { Auth, OfficeAuth } from '../auth.ts';
+import type { MemberAuth, OfficeAuth } from '../auth.ts';
 import type { Member, Operator } from '../handler.ts';
 import type { SpanRef } from '../logging/spans.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -22,7 +22,7 @@ declare module 'fastify' {
 }
 
 export type GateOptions = {
-  auth: Auth;
+  auth: MemberAuth;
   officeAuth: OfficeAuth;
   /** Calls per minute of a member or an operator, or of an address without a sign-in. */
   callLimit: RateLimit;
@@ -32,7 +32,7 @@ export type GateOptions = {
   arePagesPublic: () => boolean;
 };
 
-const memberOf = (auth: Auth, token: unknown): Member | null => {
+const memberOf = (auth: MemberAuth, token: unknown): Member | null => {
   try {
     return typeof token === 'string' ? auth.verify(token) : null;
   } catch {
@@ -56,7 +56,7 @@ export const createAddressLimit =
  * @returns a function of the token, the address and as how many calls it counts; throws Refused `sign_in`, `token_expired`, `too_many`
  */
 export const createIdentify =
-  (auth: Auth, callLimit: RateLimit): ((token: unknown, address: string, calls?: number) => Member) =>
+  (auth: MemberAuth, callLimit: RateLimit): ((token: unknown, address: string, calls?: number) => Member) =>
   (token, address, calls) => {
     let member: Member;
     try {

@@ -1,20 +1,20 @@
 import { grade } from '../../packages/football/src/grade.ts';
-import { recordOf } from '../../packages/football/src/markets.ts';
+import { marketOf } from '../../packages/football/src/markets.ts';
 import { insertAfter, insertLines, kebabOf, lowerFirst, pascalOf, propertiesOf, wordsOf } from './edits.ts';
 import { addText } from './texts.ts';
 import { RecipeError, type Tree } from './tree.ts';
 
 const football = 'packages/football/src';
 
-/** Names and files of a market that is a file of its own, with its grader. */
+/** Names and file of a market that has a file for itself. */
 const findMarket = (tree: Tree, name: string) => {
   const path = tree
     .glob(`${football}/markets/*.ts`)
     .find((each) => tree.read(each).includes(`name: '${name}'`));
   const source = path === undefined ? '' : tree.read(path);
   const [record, ...others] = [...source.matchAll(/^export const (\w+) =/gm)].map(([, each = '']) => each);
-  const [row] = propertiesOf(tree.read(`${football}/graders.ts`), name);
-  const grader = row?.text.match(/grader: (\w+)/)?.[1];
+  const grader = /^ {2}grader: (\w+),$/m.exec(source)?.[1];
+  const [row] = propertiesOf(tree.read(`${football}/markets.ts`), name);
   if (
     path === undefined ||
     record === undefined ||
@@ -45,7 +45,7 @@ const testOf = (name: string, model: string): string => {
     [0, 1, 1, 2],
     [2, 0, 3, 0],
   ] as const;
-  const rows = (recordOf(model)?.selections ?? []).flatMap((selection) =>
+  const rows = (marketOf(model)?.selections ?? []).flatMap((selection) =>
     results.map(([a, b, c, d]) => {
       const outcome = grade(model, selection, undefined, {
         ht: { home: a, away: b },
@@ -68,7 +68,7 @@ ${rows.join('\n')}
 /** Makes a market that is offered and graded as another one until a person changes it. @returns what is left to do */
 export const newMarket = (tree: Tree, name: string, after: string): string[] => {
   if (!/^[a-z][a-z0-9_]{1,39}$/.test(name)) throw new RecipeError('A market has a name such as clean_sheet');
-  if (recordOf(name) !== undefined) throw new RecipeError(`There is a market ${name} already`);
+  if (marketOf(name) !== undefined) throw new RecipeError(`There is a market ${name} already`);
   const model = findMarket(tree, after);
   const [record, grader, file] = [
     lowerFirst(pascalOf(name)),
@@ -82,29 +82,13 @@ export const newMarket = (tree: Tree, name: string, after: string): string[] => 
       .replaceAll(`/${model.file}'`, `/${file}'`)
       .replaceAll(`name: '${after}'`, `name: '${name}'`)
       .replaceAll(new RegExp(`^(\\s*)'?${after}'?:`, 'g'), `$1${name}:`);
-  for (const folder of ['markets', 'graders']) {
-    tree.make(`${football}/${folder}/${file}`, renamed(tree.read(`${football}/${folder}/${model.file}`)));
-  }
-  tree.make(`${football}/graders/${kebabOf(name)}.test.ts`, testOf(name, after));
+  tree.make(`${football}/markets/${file}`, renamed(tree.read(`${football}/markets/${model.file}`)));
+  tree.make(`${football}/markets/${kebabOf(name)}.test.ts`, testOf(name, after));
 
-  const importOf = (folder: string, what: string) => `import { ${what} } from './${folder}/${model.file}';`;
-  const recordImport = importOf('markets', model.record);
+  const imported = `import { ${model.record} } from './markets/${model.file}';`;
   tree.edit(`${football}/markets.ts`, (source) =>
-    insertLines(
-      insertLines(source, `\n  ${model.record},`.slice(1), `  ${record},`),
-      recordImport,
-      renamed(recordImport),
-    ),
+    insertLines(insertAfter(source, model.row, renamed(model.row.text)), imported, renamed(imported)),
   );
-  tree.edit(`${football}/graders.ts`, (source) => {
-    const graderImport = importOf('graders', model.grader);
-    const withRow = insertAfter(source, model.row, renamed(model.row.text));
-    return insertLines(
-      insertLines(withRow, graderImport, renamed(graderImport)),
-      recordImport,
-      renamed(recordImport),
-    );
-  });
   tree.edit('docs/pricing.md', (page) => {
     const row = page.split('\n').find((line) => line.startsWith(`| \`${after}\` |`)) ?? '';
     return insertLines(page, row, row.replace(`\`${after}\``, `\`${name}\``));
@@ -118,8 +102,8 @@ export const newMarket = (tree: Tree, name: string, after: string): string[] => 
     after: `record.rule.${after}`,
   });
   return [
-    `${football}/markets/${file}: selections, margin, groups, wording and rule are those of ${after}`,
-    `${football}/graders/${file} and its test grade as ${after} does`,
+    `${football}/markets/${file}: selections, margin, groups, wording, rule and grader are those of ${after}`,
+    `${football}/markets/${kebabOf(name)}.test.ts expects the grades of ${after}`,
     'docs/pricing.md: the selections of its row',
     `record.rule.${name} in English, where the rule is another`,
     'a section of its own in the rules needs rules.<version>.<rule>.title and .body of the server',

@@ -1,5 +1,5 @@
 import { BUILDER } from '@touchline/football/builder-parts';
-import { marketRecords, recordOf, type MarketSection } from '@touchline/football/markets';
+import { marketList, marketOf, type MarketSection } from '@touchline/football/markets';
 
 /** Version of the published rules: every bet placed under them carries it. */
 export const rulesVersion = '3';
@@ -13,7 +13,7 @@ export const publishedRules = [
 type RulesVersion = (typeof publishedRules)[number]['version'];
 
 /** The sections that markets settle by, in the order of the markets. */
-const marketSections: readonly MarketSection[] = marketRecords.map(({ rule }) => rule);
+const marketSections: readonly MarketSection[] = marketList.map(({ rule }) => rule);
 
 const inOrder = [
   'score',
@@ -49,4 +49,4 @@ export function wordsOfRule(version: RulesVersion, section: RuleSection) {
 
 /** The section a market settles by; of one that is not known, the section on scores. */
 export const ruleOfMarket = (market: string): RuleSection =>
-  market === BUILDER ? 'builder' : (recordOf(market)?.rule ?? 'score');
+  market === BUILDER ? 'builder' : (marketOf(market)?.rule ?? 'score');

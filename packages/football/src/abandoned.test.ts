@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { outcomeOfAbandoned } from './abandoned.ts';
 import { grade, UnknownBet } from './grade.ts';
 import { legLineOf } from './leg-line.ts';
-import { markets } from './graders.ts';
-import { marketNames } from './markets.ts';
+import { marketNames, markets } from './markets.ts';
 import { ImpossibleScore } from './check-scores.ts';
 import type { Score } from './score.ts';
 

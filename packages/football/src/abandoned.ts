@@ -3,7 +3,7 @@ import { grade, graderOf } from './grade.ts';
 import type { Leg } from './grade.ts';
 import { legLineOf, marketLineOf } from './leg-line.ts';
 import type { Outcome } from './market.ts';
-import { recordOf } from './markets.ts';
+import { marketOf } from './markets.ts';
 import type { Score } from './score.ts';
 
 /** A match that will not be resumed: the score at which it stopped and, if the first half was complete, its score. */
@@ -26,7 +26,7 @@ export function outcomeOfAbandoned(leg: Leg, match: Abandoned): LegOutcome {
   // Graded first: that finds faults of the leg or the scores, also when it would be void.
   const outcome = grade(leg.market, leg.selection, leg.line, { ht: ht ?? score, ft: score }, leg.since);
   const marketLine = marketLineOf(leg.market, leg.selection, leg.line);
-  const selections = recordOf(leg.market)?.selections ?? [];
+  const selections = marketOf(leg.market)?.selections ?? [];
   const isDecided = selections.every((selection) => {
     const line = legLineOf(leg.market, selection, marketLine);
     return decidedOutcome({ ...leg, selection, line }, match) !== undefined;
@@ -40,7 +40,7 @@ function decidedOutcome(leg: Leg, { score, ht }: Abandoned): Outcome | undefined
   // The whole match is open, so what depends on both halves is too.
   if (grader.period === 'both') return undefined;
   if (grader.period === 'ht' && ht !== undefined) return grader.of(ht);
-  if (recordOf(leg.market)?.waitsForPeriod === true) return undefined;
+  if (marketOf(leg.market)?.waitsForPeriod === true) return undefined;
   const outcomes = new Set(waysOn(score).map(grader.of));
   const [only] = outcomes;
   return outcomes.size === 1 ? only : undefined;

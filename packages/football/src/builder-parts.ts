@@ -1,7 +1,7 @@
 import type { Leg } from './grade.ts';
 import { parseLine } from './line.ts';
 import { marketLineOf } from './leg-line.ts';
-import { marketNames, recordOf } from './markets.ts';
+import { marketNames, marketOf } from './markets.ts';
 import type { Score } from './score.ts';
 
 /** The market of a leg that names several selections of one match, on the wire and in the database. */
@@ -35,11 +35,11 @@ export function areRivals(one: BuilderPart, other: BuilderPart): boolean {
     one.market === other.market &&
     marketLineOf(one.market, one.selection, one.line) ===
       marketLineOf(other.market, other.selection, other.line);
-  return isSameMarket && one.selection !== other.selection && recordOf(one.market)?.winners === 1;
+  return isSameMarket && one.selection !== other.selection && marketOf(one.market)?.winners === 1;
 }
 
 function placeOf({ market, selection, line, since }: BuilderPart): number[] {
-  const record = recordOf(market);
+  const record = marketOf(market);
   const place = marketNames.findIndex((name) => name === market);
   return [
     place < 0 ? marketNames.length : place,
@@ -83,7 +83,7 @@ export function readParts(text: string): BuilderPart[] | undefined {
 
 function readPart(text: string): BuilderPart | undefined {
   const [market = '', selection = '', line, since, ...more] = text.split(BETWEEN_FIELDS);
-  const record = recordOf(market);
+  const record = marketOf(market);
   if (record?.selections.includes(selection) !== true || more.length > 0) return undefined;
   const score = since === undefined ? undefined : readScore(since);
   if (since !== undefined && (score === undefined || record.countsFromBet !== true)) return undefined;

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { FT_MOST, ftScores, HT_MOST, htScores, LEAD_MOST } from './exposure-cells.ts';
 import { graderOf } from './grade.ts';
-import { markets } from './graders.ts';
-import { marketNames } from './markets.ts';
+import { marketNames, markets } from './markets.ts';
 import type { Outcome } from './market.ts';
 import { isWithin, winnerIndex } from './score.ts';
 import type { Score } from './score.ts';

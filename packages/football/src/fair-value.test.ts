@@ -6,8 +6,7 @@ import { grade, UnknownBet, type Leg } from './grade.ts';
 import { scoreGrid, type Grid } from './grid.ts';
 import { legLineOf } from './leg-line.ts';
 import { liveGrid } from './live-grid.ts';
-import { markets } from './graders.ts';
-import { marketNames } from './markets.ts';
+import { marketNames, markets } from './markets.ts';
 import { chanceOf, massOf } from './mass.ts';
 
 const means = { homeMean: 1.6, awayMean: 1.1 };

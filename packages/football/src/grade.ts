@@ -1,5 +1,5 @@
 import type { HalvesGrader, MarketDefinition, Outcome, ScoreGrader } from './market.ts';
-import { marketOf } from './graders.ts';
+import { marketOf } from './markets.ts';
 import { checkScores } from './check-scores.ts';
 import type { Result, Score } from './score.ts';
 

@@ -1,6 +1,6 @@
 import { farLead, noGoals, scoreOver, weightsOf, type GoalTable } from './goal-chain.ts';
 import type { GoalMeans } from './scoring-rates.ts';
-import { outcomeByQuarters } from './graders/outcome-by-quarters.ts';
+import { outcomeByQuarters } from './line.ts';
 import type { Outcome } from './market.ts';
 import { goalsToCover, poisson } from './poisson.ts';
 import { firstStretches, ratesOf, secondHalf } from './scoring-rates.ts';

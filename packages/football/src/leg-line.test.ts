@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { grade } from './grade.ts';
 import { legLineOf, marketLineOf } from './leg-line.ts';
-import { markets } from './graders.ts';
-import { marketNames } from './markets.ts';
+import { marketNames, markets } from './markets.ts';
 
 test.each([
   ['asian_handicap', 'home', '-0.5', '-0.5'],

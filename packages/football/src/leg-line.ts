@@ -1,5 +1,5 @@
 import { formatLine, parseLine } from './line.ts';
-import { recordOf } from './markets.ts';
+import { marketOf } from './markets.ts';
 
 /**
  * The line a leg on this selection has, from the line of the market on the board: away of -0.5 is "0.5".
@@ -20,7 +20,7 @@ export function legLineOf(
   selection: string,
   marketLine: string | undefined,
 ): string | undefined {
-  if (marketLine === undefined || selection !== 'away' || recordOf(market)?.mirrorsLine !== true) {
+  if (marketLine === undefined || selection !== 'away' || marketOf(market)?.mirrorsLine !== true) {
     return marketLine;
   }
   const quarters = parseLine(marketLine);

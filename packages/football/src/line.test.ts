@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { outcomeByQuarters } from './graders/outcome-by-quarters.ts';
-import { formatLine, linesBetween, parseLine } from './line.ts';
+import { formatLine, linesBetween, outcomeByQuarters, parseLine } from './line.ts';
 
 test.each([
   ['0', 0],

@@ -1,3 +1,5 @@
+import type { Outcome } from './market.ts';
+
 /**
  * Reads a line into quarters: "2.5" → 10, "-0.75" → −3. Also takes "+0.5", "2.0" and "2.50".
  * @param text untrusted
@@ -19,4 +21,15 @@ export function formatLine(quarters: number): string {
 /** Lines from one number of quarters to another, both included. */
 export function linesBetween(first: number, last: number): string[] {
   return Array.from({ length: last - first + 1 }, (_, index) => formatLine(first + index));
+}
+
+/**
+ * The outcome of a bet that beats its line by a number of quarters of a goal. A quarter line is half the stake on
+ * each neighbour, so beating it by one quarter wins one half and pushes the other.
+ */
+export function outcomeByQuarters(ahead: number): Outcome {
+  if (ahead >= 2) return 'win';
+  if (ahead <= -2) return 'lose';
+  if (ahead === 0) return 'push';
+  return ahead === 1 ? 'half-win' : 'half-lose';
 }

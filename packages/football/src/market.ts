@@ -31,11 +31,8 @@ export type Wording =
   | 'half-full'
   | Readonly<Record<string, string>>;
 
-/**
- * The facts of a market: what can be bet on, how the house offers it, and how the apps show it. Its grader is in
- * graders/, so that a browser that loads the records does not load the graders.
- */
-export type MarketRecord<
+/** What can be bet on, how the house offers it, and how the apps show it. */
+type MarketFacts<
   Name extends string = string,
   Rule extends string = string,
   Words extends Wording = Wording,
@@ -78,19 +75,24 @@ export type MarketRecord<
   readonly rule: Rule;
 };
 
-/**
- * A market, whole: its facts and how it is graded. Prices follow from grading over the score grid. `grader` takes
- * untrusted selection and line and answers how they are graded, or undefined when the market has no such selection
- * or line.
- */
-export type MarketDefinition = MarketRecord &
-  (
-    | {
-        readonly period: 'ht' | 'ft';
-        readonly grader: (selection: string, line: string | undefined) => ScoreGrader | undefined;
-      }
-    | {
-        readonly period: 'both';
-        readonly grader: (selection: string, line: string | undefined) => HalvesGrader | undefined;
-      }
-  );
+/** How one untrusted selection and line are graded; undefined when the market has no such selection or line. */
+type GraderOf<Grader> = (selection: string, line: string | undefined) => Grader | undefined;
+
+/** A market that one score grades. Prices follow from grading over the score grid. */
+export type ScoreMarket<
+  Name extends string = string,
+  Rule extends string = string,
+  Words extends Wording = Wording,
+> = MarketFacts<Name, Rule, Words> & {
+  readonly period: 'ht' | 'ft';
+  readonly grader: GraderOf<ScoreGrader>;
+};
+
+/** A market: its facts and how it is graded. */
+export type MarketDefinition<
+  Name extends string = string,
+  Rule extends string = string,
+  Words extends Wording = Wording,
+> =
+  | ScoreMarket<Name, Rule, Words>
+  | (MarketFacts<Name, Rule, Words> & { readonly period: 'both'; readonly grader: GraderOf<HalvesGrader> });

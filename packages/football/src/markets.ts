@@ -1,4 +1,4 @@
-import type { MarketRecord } from './market.ts';
+import type { MarketDefinition } from './market.ts';
 import { halfTimeWinner, winner } from './markets/1x2.ts';
 import { asianHandicap, halfTimeAsianHandicap } from './markets/asian-handicap.ts';
 import { bothTeamsToScore, halfTimeBothTeamsToScore } from './markets/btts.ts';
@@ -9,43 +9,40 @@ import { halfTimeFullTime } from './markets/ht-ft.ts';
 import { oddEven } from './markets/odd-even.ts';
 import { halfTimeOverUnder, overUnder } from './markets/over-under.ts';
 
-/** Every market, in the order shown. */
-const inOrder = [
-  winner,
-  doubleChance,
-  drawNoBet,
-  overUnder,
-  asianHandicap,
-  bothTeamsToScore,
-  correctScore,
-  oddEven,
-  halfTimeFullTime,
-  halfTimeWinner,
-  halfTimeOverUnder,
-  halfTimeAsianHandicap,
-  halfTimeBothTeamsToScore,
-  halfTimeCorrectScore,
-] as const;
+/** Every market by name, in the order shown. */
+const table = {
+  '1x2': winner,
+  double_chance: doubleChance,
+  draw_no_bet: drawNoBet,
+  over_under: overUnder,
+  asian_handicap: asianHandicap,
+  btts: bothTeamsToScore,
+  correct_score: correctScore,
+  odd_even: oddEven,
+  ht_ft: halfTimeFullTime,
+  ht_1x2: halfTimeWinner,
+  ht_over_under: halfTimeOverUnder,
+  ht_asian_handicap: halfTimeAsianHandicap,
+  ht_btts: halfTimeBothTeamsToScore,
+  ht_correct_score: halfTimeCorrectScore,
+} as const;
 
-type Listed = (typeof inOrder)[number];
-export type MarketName = Listed['name'];
+type Listed = (typeof table)[keyof typeof table];
+export type MarketName = keyof typeof table;
 /** Section of the published rules that a market settles by. */
 export type MarketSection = Listed['rule'];
-/** The facts of one of the markets. */
-export type KnownMarket = MarketRecord<MarketName, MarketSection, Listed['wording']>;
+export type KnownMarket = MarketDefinition<MarketName, MarketSection, Listed['wording']>;
 
-/** The facts of every market, in the order shown. Graders are apart (graders.ts), so that an app which shows markets does not load them. */
-export const marketRecords: readonly KnownMarket[] = inOrder;
-export const marketNames: readonly MarketName[] = marketRecords.map(({ name }) => name);
-
-const byName = new Map<string, KnownMarket>(marketRecords.map((record) => [record.name, record]));
-
-/** Looks the facts of a market up by an untrusted name; undefined when there is none. */
-export function recordOf(name: string): KnownMarket | undefined {
-  return byName.get(name);
-}
+export const markets: Readonly<Record<MarketName, KnownMarket>> = table;
+export const marketList: readonly KnownMarket[] = Object.values(table);
+export const marketNames: readonly MarketName[] = marketList.map(({ name }) => name);
 
 /** Whether an untrusted text names a market. */
 export function isMarketName(name: string): name is MarketName {
-  return byName.has(name);
+  return Object.hasOwn(table, name);
+}
+
+/** Looks a market up by an untrusted name; undefined when there is none. */
+export function marketOf(name: string): KnownMarket | undefined {
+  return isMarketName(name) ? markets[name] : undefined;
 }

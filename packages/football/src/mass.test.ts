@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { UnknownBet } from './grade.ts';
 import { scoreGrid } from './grid.ts';
 import { chanceOf, massesOf, massOf } from './mass.ts';
-import { markets } from './graders.ts';
-import { marketNames } from './markets.ts';
+import { marketNames, markets } from './markets.ts';
 import { winnerOf } from './score.ts';
 
 const mean = fc.double({ min: 0.15, max: 4.5, noNaN: true });

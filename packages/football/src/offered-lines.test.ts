@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { scoreGrid } from './grid.ts';
 import { liveGrid } from './live-grid.ts';
-import { markets } from './graders.ts';
-import type { MarketName } from './markets.ts';
+import { type MarketName, markets } from './markets.ts';
 import { offeredLines } from './offered-lines.ts';
 
 const means = { homeMean: 1.6, awayMean: 1.1 };

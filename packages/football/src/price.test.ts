@@ -4,8 +4,7 @@ import { UnknownBet } from './grade.ts';
 import { scoreGrid } from './grid.ts';
 import { liveGrid } from './live-grid.ts';
 import { marginOf } from './margin.ts';
-import { markets } from './graders.ts';
-import { marketNames } from './markets.ts';
+import { marketNames, markets } from './markets.ts';
 import { isOneSided, priceEvent, priceMarket, worseOf } from './price.ts';
 import type { MarketPrice } from './price.ts';
 

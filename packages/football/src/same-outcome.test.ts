@@ -1,10 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BuilderPart } from './builder-parts.ts';
-import { markets } from './graders.ts';
+import { marketNames, markets } from './markets.ts';
 import { scoreGrid } from './grid.ts';
 import { liveGrid } from './live-grid.ts';
-import { marketNames } from './markets.ts';
 import { offeredLeg } from './mass.ts';
 import { offeredLines } from './offered-lines.ts';
 import { legEnds, outcomeKeys, relatedTo } from './same-outcome.ts';

@@ -3,7 +3,7 @@ import { ImpossibleScore } from '@touchline/football/check-scores';
 import { legLineOf } from '@touchline/football/leg-line';
 import { parseLine } from '@touchline/football/line';
 import { removeMargin } from '@touchline/football/margin';
-import { recordOf } from '@touchline/football/markets';
+import { marketOf } from '@touchline/football/markets';
 import type { Result } from '@touchline/football/score';
 import { parseCanonicalObject } from '@touchline/verify/canonical-json';
 import { Malformed } from '@touchline/verify/malformed';
@@ -54,7 +54,7 @@ export const addToBands = (bands: Band[], prices: LastPrices, result: Result, fa
   for (const [name, { selections, odds }] of Object.entries(prices)) {
     const [market = '', line = ''] = name.split(' ');
     const outcomes = outcomesOf({ market, line, selections }, result);
-    const record = recordOf(market);
+    const record = marketOf(market);
     if (outcomes === undefined || record === undefined) continue;
     const implied = odds.map((one) => 1000 / one);
     const chances = removeMargin(implied, 'odds_ratio', record.winners);

@@ -1,7 +1,7 @@
 import { outcomeOfAbandoned } from '@touchline/football/abandoned';
 import { grade, UnknownBet } from '@touchline/football/grade';
 import { isWithin, type Result } from '@touchline/football/score';
-import { recordOf } from '@touchline/football/markets';
+import { marketOf } from '@touchline/football/markets';
 import { ImpossibleScore } from '@touchline/football/check-scores';
 import type { JsonObject } from '@touchline/verify/canonical-json';
 import { durationsOf, type Durations } from './durations.ts';
@@ -149,7 +149,7 @@ const isOutcomeTrue = (row: SelectionRow, { result, hasVoid }: PublicRuling): bo
   try {
     if (ended !== 'abandoned') return grade(market, selection, line, score, since) === row.outcome;
     const stopped = score.ft ?? score.ht ?? { home: 0, away: 0 };
-    const ofPeriod = recordOf(market)?.period === 'ht' ? score.ht : score.ft;
+    const ofPeriod = marketOf(market)?.period === 'ht' ? score.ht : score.ft;
     if (since !== undefined && !isWithin(since, ofPeriod ?? stopped)) return row.outcome === 'void';
     return (
       outcomeOfAbandoned({ market, selection, line, since }, { score: stopped, ht: score.ht }) === row.outcome

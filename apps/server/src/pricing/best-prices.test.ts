@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { scoreGrid } from '@touchline/football/grid';
-import { markets } from '@touchline/football/graders';
+import { markets } from '@touchline/football/markets';
 import { priceEvent } from '@touchline/football/price';
 import { expect, it } from 'vitest';
 import { bestOf, boundedBy } from './best-prices.ts';

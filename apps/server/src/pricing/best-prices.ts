@@ -1,5 +1,5 @@
 import { priceAtMost } from '@touchline/football/ladder';
-import { markets } from '@touchline/football/graders';
+import { markets } from '@touchline/football/markets';
 import type { MarketPrice } from '@touchline/football/price';
 import type { BestPrice } from './board/basis.ts';
 

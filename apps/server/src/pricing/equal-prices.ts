@@ -1,7 +1,6 @@
 import type { Grid } from '@touchline/football/grid';
-import { markets } from '@touchline/football/graders';
+import { isMarketName, marketNames, markets } from '@touchline/football/markets';
 import { priceAtMost } from '@touchline/football/ladder';
-import { isMarketName, marketNames } from '@touchline/football/markets';
 import { offeredLeg } from '@touchline/football/mass';
 import { outcomeKeys } from '@touchline/football/same-outcome';
 import type { BestPrice } from './board/basis.ts';

@@ -2,7 +2,7 @@ import { expectedBuilderFactor, type BuilderBounds } from '@touchline/football/b
 import { partsText, type BuilderPart } from '@touchline/football/builder-parts';
 import { returnsOf, type Returns } from '@touchline/football/fair-value';
 import type { Leg } from '@touchline/football/grade';
-import { marketOf } from '@touchline/football/graders';
+import { marketOf } from '@touchline/football/markets';
 import type { Grid } from '@touchline/football/grid';
 import { offeredLeg } from '@touchline/football/mass';
 import { legEnds, outcomeKeys, relatedTo, type LegEnds } from '@touchline/football/same-outcome';

@@ -1,5 +1,6 @@
 import { halfTime } from '../half-time.ts';
-import type { MarketRecord } from '../market.ts';
+import type { ScoreMarket, ScoreGrader } from '../market.ts';
+import { winnerOf } from '../score.ts';
 
 export const winner = {
   name: '1x2',
@@ -13,6 +14,14 @@ export const winner = {
   card: 'choice',
   wording: 'winner',
   rule: 'result_1x2',
-} as const satisfies MarketRecord;
+  grader: gradeWinner,
+} as const satisfies ScoreMarket;
 
 export const halfTimeWinner = halfTime(winner, { margin: 0.06 });
+
+/** The result of a period: `1` home, `X` draw, `2` away. */
+function gradeWinner(selection: string, line: string | undefined): ScoreGrader | undefined {
+  const known = winner.selections.some((each) => each === selection);
+  if (!known || line !== undefined) return undefined;
+  return (score) => (winnerOf(score) === selection ? 'win' : 'lose');
+}

@@ -1,5 +1,5 @@
 import { halfTime } from '../half-time.ts';
-import type { MarketRecord } from '../market.ts';
+import type { ScoreMarket, ScoreGrader } from '../market.ts';
 
 export const bothTeamsToScore = {
   name: 'btts',
@@ -13,6 +13,14 @@ export const bothTeamsToScore = {
   card: 'choice',
   wording: { yes: 'selection.bothScore', no: 'selection.notBoth' },
   rule: 'btts',
-} as const satisfies MarketRecord;
+  grader: gradeBothTeamsToScore,
+} as const satisfies ScoreMarket;
 
 export const halfTimeBothTeamsToScore = halfTime(bothTeamsToScore, { margin: 0.06 });
+
+/** Whether both teams score. */
+function gradeBothTeamsToScore(selection: string, line: string | undefined): ScoreGrader | undefined {
+  const known = bothTeamsToScore.selections.some((each) => each === selection);
+  if (!known || line !== undefined) return undefined;
+  return ({ home, away }) => ((home > 0 && away > 0) === (selection === 'yes') ? 'win' : 'lose');
+}

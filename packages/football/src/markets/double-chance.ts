@@ -1,4 +1,5 @@
-import type { MarketRecord } from '../market.ts';
+import type { ScoreMarket, ScoreGrader } from '../market.ts';
+import { winnerOf } from '../score.ts';
 
 export const doubleChance = {
   name: 'double_chance',
@@ -12,4 +13,12 @@ export const doubleChance = {
   card: 'choice',
   wording: 'two-results',
   rule: 'double_chance',
-} as const satisfies MarketRecord;
+  grader: gradeDoubleChance,
+} as const satisfies ScoreMarket;
+
+/** Two of the three results: a selection is the results it covers. */
+function gradeDoubleChance(selection: string, line: string | undefined): ScoreGrader | undefined {
+  const known = doubleChance.selections.some((each) => each === selection);
+  if (!known || line !== undefined) return undefined;
+  return (score) => (selection.includes(winnerOf(score)) ? 'win' : 'lose');
+}

@@ -1,4 +1,5 @@
-import type { MarketRecord } from '../market.ts';
+import type { ScoreMarket, ScoreGrader } from '../market.ts';
+import { winnerOf } from '../score.ts';
 
 export const drawNoBet = {
   name: 'draw_no_bet',
@@ -12,4 +13,16 @@ export const drawNoBet = {
   card: 'choice',
   wording: 'team',
   rule: 'draw_no_bet',
-} as const satisfies MarketRecord;
+  grader: gradeDrawNoBet,
+} as const satisfies ScoreMarket;
+
+/** The winner; a draw returns the stake. */
+function gradeDrawNoBet(selection: string, line: string | undefined): ScoreGrader | undefined {
+  const known = drawNoBet.selections.some((each) => each === selection);
+  if (!known || line !== undefined) return undefined;
+  return (score) => {
+    const result = winnerOf(score);
+    if (result === 'X') return 'push';
+    return result === selection ? 'win' : 'lose';
+  };
+}

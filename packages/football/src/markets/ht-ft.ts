@@ -1,5 +1,5 @@
-import type { MarketRecord } from '../market.ts';
-import { winners } from '../score.ts';
+import type { HalvesGrader, MarketDefinition } from '../market.ts';
+import { winnerOf, winners } from '../score.ts';
 
 export const halfTimeFullTime = {
   name: 'ht_ft',
@@ -15,4 +15,13 @@ export const halfTimeFullTime = {
   card: 'half-full',
   wording: 'half-full',
   rule: 'ht_ft',
-} as const satisfies MarketRecord;
+  grader: gradeHalfTimeFullTime,
+} as const satisfies MarketDefinition;
+
+/** The result at half time and the result at full time, "X/1". */
+function gradeHalfTimeFullTime(selection: string, line: string | undefined): HalvesGrader | undefined {
+  const known = halfTimeFullTime.selections.some((each) => each === selection);
+  if (!known || line !== undefined) return undefined;
+  const [half, full] = selection.split('/');
+  return (ht, ft) => (winnerOf(ht) === half && winnerOf(ft) === full ? 'win' : 'lose');
+}

@@ -1,9 +1,9 @@
 import { halfTime } from '../half-time.ts';
-import { linesBetween } from '../line.ts';
-import type { MarketRecord } from '../market.ts';
+import { linesBetween, outcomeByQuarters, parseLine } from '../line.ts';
+import type { ScoreMarket, ScoreGrader } from '../market.ts';
 
-export const FIRST_QUARTERS = 2;
-export const LAST_QUARTERS = 26;
+const FIRST_QUARTERS = 2;
+const LAST_QUARTERS = 26;
 
 /** Lines of 0.5 … 6.5 in quarters. */
 export const overUnder = {
@@ -19,6 +19,16 @@ export const overUnder = {
   card: 'total',
   wording: 'total',
   rule: 'over_under',
-} as const satisfies MarketRecord;
+  grader: gradeTotal,
+} as const satisfies ScoreMarket;
 
 export const halfTimeOverUnder = halfTime(overUnder, { margin: 0.05, offers: { nearest: 1, halves: 2 } });
+
+/** Total goals over or under a line. */
+function gradeTotal(selection: string, line: string | undefined): ScoreGrader | undefined {
+  const quarters = line === undefined ? undefined : parseLine(line);
+  if (quarters === undefined || quarters < FIRST_QUARTERS || quarters > LAST_QUARTERS) return undefined;
+  if (selection === 'over') return (score) => outcomeByQuarters(4 * (score.home + score.away) - quarters);
+  if (selection === 'under') return (score) => outcomeByQuarters(quarters - 4 * (score.home + score.away));
+  return undefined;
+}

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { BuilderPart } from '../builder-parts.ts';
-import { markets } from '../graders.ts';
+import { marketNames, markets } from '../markets.ts';
 import { grade } from '../grade.ts';
 import { pairIndex } from '../grid.ts';
 import type { Grid } from '../grid.ts';
@@ -8,7 +8,6 @@ import type { GoalMeans } from '../scoring-rates.ts';
 import { formatLine, parseLine } from '../line.ts';
 import { legLineOf } from '../leg-line.ts';
 import { liveGrid } from '../live-grid.ts';
-import { marketNames } from '../markets.ts';
 import type { Outcome } from '../market.ts';
 import type { Score } from '../score.ts';
 

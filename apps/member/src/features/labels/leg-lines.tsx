@@ -1,6 +1,6 @@
 import type { Bet, BetLeg, LegPart } from '@touchline/contract/shapes/bet';
 import { coverName } from '@touchline/money/system-names';
-import { recordOf } from '@touchline/football/markets';
+import { marketOf } from '@touchline/football/markets';
 import { bracketed } from '@touchline/locales/bracketed';
 import { translate as t, currentLan } from '../../lib/i18n.tsx';
 import { useOddsText } from './odds-text.ts';
@@ -107,7 +107,7 @@ export const PartLines = ({ leg, withOutcomes = false }: Props) => {
 /** A selection of a match where its market is not next to it: "Over 2.5", "Over 1.5 (First half)". */
 export const partName = (named: Parameters<typeof selectionName>[0]): string => {
   const name = selectionName(named);
-  return recordOf(named.market)?.period === 'ht'
+  return marketOf(named.market)?.period === 'ht'
     ? name + bracketed(t('event.firstHalf'), currentLan())
     : name;
 };

@@ -1,5 +1,5 @@
 import type { Team } from '@touchline/contract/shapes/football';
-import { isMarketName, recordOf } from '@touchline/football/markets';
+import { isMarketName, marketOf } from '@touchline/football/markets';
 import { formatDecimal } from '@touchline/locales/format';
 import { teamName } from '@touchline/locales/team-names';
 import { currentLan, translate as t } from '../../lib/i18n.tsx';
@@ -48,7 +48,7 @@ export const selectionName = (named: Named): string => {
   if (score !== undefined) return t('slip.score', { score: scoreText(score) });
   const other = others.find((known) => known === selection);
   if (other !== undefined) return t(`selection.${other}`);
-  const wording = recordOf(market)?.wording;
+  const wording = marketOf(market)?.wording;
   switch (wording) {
     case undefined:
     case 'score':

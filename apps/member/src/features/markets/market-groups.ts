@@ -1,7 +1,7 @@
 import { searchFold } from '@touchline/kit/fold';
 import type { Market } from '@touchline/contract/shapes/football';
 import type { MarketGroup } from '@touchline/football/market';
-import { type KnownMarket, type MarketName, marketRecords } from '@touchline/football/markets';
+import { type KnownMarket, type MarketName, marketList } from '@touchline/football/markets';
 
 /** The groups of the markets of a match, in their order. */
 export const marketGroups: readonly MarketGroup[] = ['main', 'score', 'goals', 'handicap', 'halves'];
@@ -25,7 +25,7 @@ const placeOf = ({ facts }: MarketSet): number => (facts.wording === 'winner' ? 
 
 /** The markets, each once with all its lines; what the app does not know is left out. */
 export const setsOf = (markets: readonly Market[]): MarketSet[] =>
-  marketRecords
+  marketList
     .map((facts) => ({
       name: facts.name,
       facts,

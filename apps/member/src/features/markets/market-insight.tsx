@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ruleOfMarket } from '@touchline/contract/rules';
 import type { Market, PriceHistory } from '@touchline/contract/shapes/football';
 import { legLineOf } from '@touchline/football/leg-line';
-import { recordOf } from '@touchline/football/markets';
+import { marketOf } from '@touchline/football/markets';
 import { formatPercent } from '@touchline/locales/format';
 import { useState } from 'react';
 import { callQuery } from '../../lib/query.ts';
@@ -87,7 +87,7 @@ export const MarketInsight = ({ match, lines }: { match: PricedMatch; lines: rea
 };
 
 const lineLabel = ({ market }: Market, line: string): string =>
-  recordOf(market)?.card === 'handicap'
+  marketOf(market)?.card === 'handicap'
     ? isolated(`${handicapText(line)} / ${handicapText(legLineOf(market, 'away', line))}`)
     : totalLineText(line);
 

@@ -1,5 +1,5 @@
 import type { Market, Team } from '@touchline/contract/shapes/football';
-import { recordOf } from '@touchline/football/markets';
+import { marketOf } from '@touchline/football/markets';
 import { useState } from 'react';
 import { teamName } from '@touchline/locales/team-names';
 import { legLineOf } from '@touchline/football/leg-line';
@@ -43,7 +43,7 @@ const words = ['yes', 'no', 'odd', 'even'] as const;
 
 /** A selection below the name of its market: "Brazil", "Yes". */
 const labelOf = (market: string, selection: string, match: PricedMatch): string => {
-  const wording = recordOf(market)?.wording;
+  const wording = marketOf(market)?.wording;
   if (wording === 'winner' || wording === 'team') return resultName(selection, match);
   const word = words.find((known) => known === selection);
   return word === undefined ? selectionName({ ...match, market, selection }) : translate(`selection.${word}`);
@@ -63,7 +63,7 @@ export const LadderMarket = ({ match, lines, few, note, ...fold }: LadderMarketP
   const [showsAll, setShowsAll] = useState(false);
   const [first] = lines;
   if (first === undefined) return null;
-  const isHandicap = recordOf(first.market)?.card === 'handicap';
+  const isHandicap = marketOf(first.market)?.card === 'handicap';
   const shown = byLine(few === undefined || showsAll ? lines : nearestLines(lines, few));
   return (
     <MarketCard match={match} title={marketName(first.market)} lines={lines} {...fold} note={note}>

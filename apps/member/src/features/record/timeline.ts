@@ -2,7 +2,7 @@ import { versus } from '../labels/match-name.ts';
 import { ruleOfMarket, type RuleSection } from '@touchline/contract/rules';
 import type { Bet, BetMoment, BetState, BetLeg } from '@touchline/contract/shapes/bet';
 import { BUILDER } from '@touchline/football/builder-parts';
-import { isMarketName, type MarketName, recordOf } from '@touchline/football/markets';
+import { isMarketName, type MarketName, marketOf } from '@touchline/football/markets';
 
 type Goals = { home: number; away: number };
 
@@ -54,7 +54,7 @@ function halfTime(leg: BetLeg): Step {
 // Before settlement `score.ft` is the running score, not yet the full-time one.
 function fullTime(bet: Bet, leg: BetLeg): Step | undefined {
   // The first half settles it.
-  if ((leg.parts ?? [leg]).every(({ market }) => recordOf(market)?.period === 'ht')) return undefined;
+  if ((leg.parts ?? [leg]).every(({ market }) => marketOf(market)?.period === 'ht')) return undefined;
   const score = isSettled(bet) ? leg.score?.ft : undefined;
   return { kind: 'full_time', done: score !== undefined, score };
 }

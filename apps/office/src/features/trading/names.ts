@@ -1,6 +1,6 @@
 import type { NamedCompetition, Team } from '@touchline/contract/shapes/football';
 import { BUILDER } from '@touchline/football/builder-parts';
-import { isMarketName, recordOf } from '@touchline/football/markets';
+import { isMarketName, marketOf } from '@touchline/football/markets';
 import { formatDecimal } from '@touchline/locales/format';
 import { competitionName } from '@touchline/locales/competition-names';
 import { teamName } from '@touchline/locales/team-names';
@@ -30,7 +30,7 @@ const handicapText = (line: string): string => {
 };
 const turned = (line: string): string => (line.startsWith('-') ? line.slice(1) : `-${line.replace('+', '')}`);
 
-const isHandicap = (market: string): boolean => recordOf(market)?.mirrorsLine === true;
+const isHandicap = (market: string): boolean => marketOf(market)?.mirrorsLine === true;
 
 /** The line of a market, "2.5" or "−0.75"; nothing where it has none. */
 export const lineText = ({ market, line }: MarketLine): string => {
@@ -66,7 +66,7 @@ export const nameOfSelection = (selection: string, of: MarketLine, teams: Teams)
       .map((result) => resultName(result, teams))
       .join(' / ');
   }
-  if (recordOf(of.market)?.wording === 'two-results') {
+  if (marketOf(of.market)?.wording === 'two-results') {
     return selection
       .split('')
       .map((result) => resultName(result, teams))

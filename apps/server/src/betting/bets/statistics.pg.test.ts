@@ -1,5 +1,5 @@
 import type { Bet } from '@touchline/contract/shapes/bet';
-import { recordOf } from '@touchline/football/markets';
+import { marketOf } from '@touchline/football/markets';
 import { parseAmount } from '@touchline/money/amount';
 import { parseOdds } from '@touchline/money/odds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -112,7 +112,7 @@ describe('the statistics of a member', () => {
     const singles = settled.filter(({ type }) => type === 'single');
     for (const row of found.markets) {
       expect(read(row)).toEqual(sumOf(singles.filter(({ legs: [leg] }) => leg?.market === row.market)));
-      expect(recordOf(row.market)).toBeDefined();
+      expect(marketOf(row.market)).toBeDefined();
     }
     expect(found.markets.reduce((sum, row) => sum + row.bets, 0)).toBe(singles.length);
     expect(found.competitions.reduce((sum, row) => sum + row.bets, 0)).toBe(singles.length);

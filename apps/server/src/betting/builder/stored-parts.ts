@@ -1,15 +1,15 @@
 import type { BuilderPart } from '@touchline/football/builder-parts';
 import { BUILDER, partsText, readParts } from '@touchline/football/builder-parts';
-import { marketRecords, recordOf } from '@touchline/football/markets';
+import { marketList, marketOf } from '@touchline/football/markets';
 import type { Score } from '@touchline/football/score';
 
 /** Markets whose legs, struck in play, count the goals after the bet. */
-export const marketsFromBet: readonly string[] = marketRecords.flatMap((record) =>
+export const marketsFromBet: readonly string[] = marketList.flatMap((record) =>
   record.countsFromBet === true ? [record.name] : [],
 );
 
 /** Whether parts of a market count from the score at which they were struck. */
-export const countsFromBet = (market: string): boolean => recordOf(market)?.countsFromBet === true;
+export const countsFromBet = (market: string): boolean => marketOf(market)?.countsFromBet === true;
 
 /** A builder as its row has it: `selection` is its parts, `since` the score from which handicaps among them count, '' for none. */
 type StoredBuilder = { market: string; selection: string; since: string };

@@ -1,7 +1,7 @@
 import type { LegPart, BetLeg } from '@touchline/contract/shapes/bet';
 import { chanceCut, type Returns } from '@touchline/football/fair-value';
 import { marketLineOf } from '@touchline/football/leg-line';
-import { marketOf } from '@touchline/football/graders';
+import { marketOf } from '@touchline/football/markets';
 import { builderFactor } from '@touchline/money/builder-factor';
 import { factorOf, type Factor } from '@touchline/money/factor';
 import { parseOdds } from '@touchline/money/odds';

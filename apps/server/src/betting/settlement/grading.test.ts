@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { grade } from '@touchline/football/grade';
-import { markets } from '@touchline/football/graders';
-import { marketNames } from '@touchline/football/markets';
+import { marketNames, markets } from '@touchline/football/markets';
 import {
   gradeEvent,
   type Counting,

@@ -2,7 +2,7 @@ import { ruleOfMarket, type RuleSection } from '@touchline/contract/rules';
 import { outcomeOfAbandoned } from '@touchline/football/abandoned';
 import { grade } from '@touchline/football/grade';
 import { legLineOf } from '@touchline/football/leg-line';
-import { marketOf } from '@touchline/football/graders';
+import { marketOf } from '@touchline/football/markets';
 import { isWithin, type Result, type Score } from '@touchline/football/score';
 import type { LegOutcome } from '@touchline/money/factor';
 import type { ResultKind } from '../../catalogue/index.ts';

@@ -83,7 +83,10 @@ class FigureRegistry extends Registry {
   }
 }
 
-const metricOf = (figure: Figure, points: () => readonly Point[]): Counter<string> | Gauge<string> | Histogram<string> => {
+const metricOf = (
+  figure: Figure,
+  points: () => readonly Point[],
+): Counter<string> | Gauge<string> | Histogram<string> => {
   const { name, help, kind, labels = {} } = figure;
   if (kind === 'histogram') return new CountedHistogram(figure, points);
   const own = { name, help, labelNames: Object.keys(labels), registers: [] };

@@ -1,4 +1,4 @@
-import { marketOf } from '@touchline/football/graders';
+import { marketOf } from '@touchline/football/markets';
 import { isInPlay, type BoardEvent, type BoardMarket } from './board.ts';
 
 /** The problems of a leg; the member gets the first of these that any leg has. */

@@ -1,8 +1,7 @@
 import type { GoalShift } from '@touchline/contract/shapes/office-offers';
 import { isBelow, type BasisLevel } from '@touchline/football/basis';
 import type { GoalMeans } from '@touchline/football/scoring-rates';
-import { markets } from '@touchline/football/graders';
-import { isMarketName } from '@touchline/football/markets';
+import { isMarketName, markets } from '@touchline/football/markets';
 import { offerNames, type MarketOffers, type OfferName } from './offer.ts';
 
 /** The scope of a rule: everywhere, a competition, or one match. The narrower wins. */

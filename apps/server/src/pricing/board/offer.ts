@@ -1,8 +1,7 @@
 import type { MarginSpread } from '@touchline/football/margin';
-import { markets } from '@touchline/football/graders';
+import { type MarketName, isMarketName, marketNames, markets } from '@touchline/football/markets';
 import { BUILDER_MARGIN, type BuilderMargin } from '@touchline/football/builder';
 import { BUILDER } from '@touchline/football/builder-parts';
-import { isMarketName, marketNames, type MarketName } from '@touchline/football/markets';
 
 /**
  * The offer of a market: its target margin as a share, how that is spread (by the odds ratio by default), and

@@ -1,4 +1,4 @@
-import { marketOf } from '@touchline/football/graders';
+import { marketOf } from '@touchline/football/markets';
 import { LONGEST_MILLI } from '@touchline/football/ladder';
 import type pg from 'pg';
 import { isId, newId } from '../../core/ids.ts';

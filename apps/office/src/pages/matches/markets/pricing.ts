@@ -1,4 +1,4 @@
-import { recordOf } from '@touchline/football/markets';
+import { marketOf } from '@touchline/football/markets';
 import { formatOdds, parseOdds } from '@touchline/money/odds';
 
 /** Odds as typed, "2,1" or " 2.10 ", as they travel; undefined when they are none. */
@@ -8,7 +8,7 @@ export const readOdds = (typed: string): string | undefined => {
 };
 
 /** How many selections of a market win. */
-export const winnersOf = (market: string): number => recordOf(market)?.winners ?? 1;
+export const winnersOf = (market: string): number => marketOf(market)?.winners ?? 1;
 
 /**
  * The margin in prices, percent with two decimals: what is kept of what is paid out. For the eye; the server judges.

@@ -27,10 +27,10 @@ export type CodeSignInOptions = {
   proveCode: ProveCode;
   judgeSecondFactor: JudgeSecondFactor;
   newPlace: NewPlace;
-  sessions: Pick<Sessions, 'open' | 'endAll'>;
+  sessions: Sessions;
   hasher: PasswordHasher;
-  ended: Pick<EndedSessions, 'add'>;
-  outbox: Pick<Outbox, 'put'>;
+  ended: EndedSessions;
+  outbox: Outbox;
   sendLetter: SendLetter;
   now: () => Date;
   callingCode: () => string;
@@ -57,10 +57,10 @@ export class CodeSignIn {
   readonly #proveCode: ProveCode;
   readonly #judgeSecondFactor: JudgeSecondFactor;
   readonly #newPlace: NewPlace;
-  readonly #sessions: Pick<Sessions, 'open' | 'endAll'>;
+  readonly #sessions: Sessions;
   readonly #hasher: PasswordHasher;
-  readonly #ended: Pick<EndedSessions, 'add'>;
-  readonly #outbox: Pick<Outbox, 'put'>;
+  readonly #ended: EndedSessions;
+  readonly #outbox: Outbox;
   readonly #sendLetter: SendLetter;
   readonly #now: () => Date;
   readonly #callingCode: () => string;

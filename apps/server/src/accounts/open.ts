@@ -32,7 +32,7 @@ export const openMembers = (
     ended,
   }: {
     wallet: Wallet;
-    uploads: Pick<Uploads, 'claim'>;
+    uploads: Uploads;
     houseTexts: { termsInForce: () => string };
     outbox: Outbox;
     hasher: PasswordHasher;

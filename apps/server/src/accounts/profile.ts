@@ -20,7 +20,7 @@ export type ProfileOptions = {
   /** Checks the password of a signed-in member. */
   checkPassword: (given: { memberId: string; password: string; address: string }) => Promise<unknown>;
   proveCode: ProveCode;
-  outbox: Pick<Outbox, 'put'>;
+  outbox: Outbox;
   sendLetter: SendLetter;
   now: () => Date;
   site: () => string;
@@ -52,7 +52,7 @@ export class MemberProfile {
     address: string;
   }) => Promise<unknown>;
   readonly #proveCode: ProveCode;
-  readonly #outbox: Pick<Outbox, 'put'>;
+  readonly #outbox: Outbox;
   readonly #sendLetter: SendLetter;
   readonly #now: () => Date;
   readonly #site: () => string;

@@ -46,7 +46,7 @@ export const generatedAccount = (): string =>
 
 export type RegistrationOptions = {
   pool: pg.Pool;
-  wallet: Pick<Wallet, 'open' | 'post'>;
+  wallet: Wallet;
   hasher: PasswordHasher;
   sessions: SessionWriter;
   now: () => Date;
@@ -59,7 +59,7 @@ export type RegistrationOptions = {
   proveCode: ProveCode;
   /** The version of the terms that counts now. */
   termsInForce: () => string;
-  bus: Pick<Bus, 'publish' | 'step'>;
+  bus: Bus;
 };
 
 /** Accounts the house opens for itself have any names, and no inviter. */

@@ -40,7 +40,7 @@ import { ownerOf, type Owner } from '../core/owner.ts';
 
 export type MembersOptions = {
   pool: pg.Pool;
-  wallet: Pick<Wallet, 'open' | 'post' | 'entryFactByKey'>;
+  wallet: Wallet;
   config: Pick<
     Config,
     | 'PLAY_GRANT'
@@ -65,8 +65,8 @@ export type MembersOptions = {
   /** Takes the image of an identity document; see ClaimDocument. */
   claimDocument: ClaimDocument;
   /** Where codes and warnings leave by. */
-  outbox: Pick<Outbox, 'put' | 'withdraw' | 'wayOf'>;
-  bus: Pick<Bus, 'publish' | 'publishAndWait' | 'step'>;
+  outbox: Outbox;
+  bus: Bus;
   /** The version of the terms that counts now; without it, that of the product. */
   termsInForce?: () => string;
 };

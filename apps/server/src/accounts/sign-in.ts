@@ -25,7 +25,7 @@ export type SignInOptions = {
   checkPassword: PasswordCheck;
   judgeSecondFactor: JudgeSecondFactor;
   newPlace: NewPlace;
-  sessions: Pick<Sessions, 'open'>;
+  sessions: Sessions;
   /** The site's calling code, for mobile numbers typed without one. */
   callingCode: () => string;
 };

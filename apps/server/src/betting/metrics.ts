@@ -73,7 +73,7 @@ const batches = {
 export const bookFigures = { ...own, ...batches } as const;
 
 /** What the board knows of matches in play. */
-export const pointsOfBoard = (board: Pick<Board, 'events'>): Point[] => {
+export const pointsOfBoard = (board: Board): Point[] => {
   const live = board.events().filter(({ state }) => isInPlay(state));
   return [
     { of: own.live, value: live.length },
@@ -82,7 +82,7 @@ export const pointsOfBoard = (board: Pick<Board, 'events'>): Point[] => {
 };
 
 /** What placing knows of its batches. */
-export const pointsOfBatches = ({ batcher }: Pick<Placing, 'batcher'>): Point[] => [
+export const pointsOfBatches = ({ batcher }: Placing): Point[] => [
   { of: batches.waiting, value: batcher.waiting() },
   { of: batches.running, value: batcher.running() },
   { of: batches.wait, value: batcher.record.waits },
@@ -127,8 +127,8 @@ export const readBookFigures = async ({
   exposure,
 }: {
   pool: pg.Pool;
-  board: Pick<Board, 'events'>;
-  exposure: Pick<Exposure, 'heatMaps' | 'caps' | 'capsOf'>;
+  board: Board;
+  exposure: Exposure;
 }): Promise<Point[]> => {
   const silences = await pool.query<{ feed: string; seconds: number }>(silence([]));
   const open = await pool.query<Waiting>(runs([]));

@@ -43,7 +43,7 @@ export const createMoneyPages =
     timeZone,
     notes,
   }: {
-    wallet: Pick<Wallet, 'log'>;
+    wallet: Wallet;
     currency: Currency;
     timeZone: string;
     notes: MoneyNotes;
@@ -72,7 +72,7 @@ export const createMoneyEntry =
     currency,
     notes,
   }: Pick<Parameters<typeof createMoneyPages>[0], 'currency' | 'notes'> & {
-    wallet: Pick<Wallet, 'logEntry'>;
+    wallet: Wallet;
   }): MoneyEntryOf =>
   async (owner, version, lan) => {
     const entry = await wallet.logEntry(owner, version);
@@ -161,13 +161,7 @@ const ofRecharge = ({ channel, reference }: Recharge, lan: Lan): string => {
 const ofWithdrawal = ({ wallet }: Withdrawal): string => `•••• ${payoutDestination(wallet).slice(-4)}`;
 
 export const createMoneyNotes =
-  ({
-    records,
-    cashier,
-  }: {
-    records: Pick<Records, 'byId'>;
-    cashier: Pick<Cashier, 'recharges' | 'withdrawals'>;
-  }): MoneyNotes =>
+  ({ records, cashier }: { records: Records; cashier: Cashier }): MoneyNotes =>
   async (owner, { bets, recharges, withdrawals }, lan) => {
     const [ownBets, ownRecharges, paid] = await Promise.all([
       records.byId(owner, bets),

@@ -33,10 +33,10 @@ import { withdrawalKind } from './withdrawals/facts.ts';
 type UsedModules = {
   wallet: Wallet & { forCashier: Wallet };
   members: MemberChecks;
-  play: Pick<Play, 'admitDeposit' | 'restrictionOf'> & { likenesses: Pick<Likenesses, 'compare'> };
-  rewards: Pick<Rewards, 'vip'>;
-  uploads: Pick<Uploads, 'claim'>;
-  records: Pick<Records, 'byId'>;
+  play: Play & { likenesses: Pick<Likenesses, 'compare'> };
+  rewards: Rewards;
+  uploads: Uploads;
+  records: Records;
 };
 
 /** Opens the cashier with the chains and providers that the settings name. */

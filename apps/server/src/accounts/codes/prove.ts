@@ -47,7 +47,7 @@ export const createProveCode =
     db: Queryable;
     hashes: CodeHashes;
     attempts: Attempts;
-    outbox: Pick<Outbox, 'withdraw'>;
+    outbox: Outbox;
     now: () => Date;
   }): ProveCode =>
   async ({ purpose, contact, code: typed, caller, known }) => {

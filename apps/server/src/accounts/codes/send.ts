@@ -18,7 +18,7 @@ import { replaceCode } from './queries.ts';
 export type SendCodeOptions = {
   pool: pg.Pool;
   hashes: CodeHashes;
-  outbox: Pick<Outbox, 'put' | 'withdraw' | 'wayOf'>;
+  outbox: Outbox;
   now: () => Date;
   /** The site's, for numbers typed without one. */
   callingCode: () => string;

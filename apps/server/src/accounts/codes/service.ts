@@ -14,7 +14,7 @@ export type CodesOptions = {
   pool: pg.Pool;
   /** The key of the hashes of codes and addresses; the same in all processes. */
   secret: Uint8Array;
-  outbox: Pick<Outbox, 'put' | 'withdraw' | 'wayOf'>;
+  outbox: Outbox;
   now: () => Date;
   config: Pick<
     Config,

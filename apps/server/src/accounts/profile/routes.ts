@@ -16,7 +16,7 @@ export const memberHandlers = ({
 }: {
   members: Members;
   userOf: UserView;
-  live: Pick<LiveHub, 'ticket'>;
+  live: LiveHub;
   receipts: Pick<Receipts, 'sign'>;
 }) => {
   const signedIn = async ({ member, session }: SignIn) => ({ ...session, user: await userOf(member) });

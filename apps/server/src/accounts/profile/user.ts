@@ -18,8 +18,8 @@ export const createUserView =
     currency,
     factsOf,
   }: {
-    members: Pick<Members, 'identityOf'>;
-    wallet: Pick<Wallet, 'balance'>;
+    members: Members;
+    wallet: Wallet;
     currency: Currency;
     factsOf: (owner: Owner) => Promise<MemberFacts>;
   }) =>

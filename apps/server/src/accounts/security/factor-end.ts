@@ -24,7 +24,7 @@ type FactorEndCall = { operator: { id: string }; member: MemberRow; within: With
 
 /** Notifies a member at every recorded address. */
 const tell = async (
-  outbox: Pick<Outbox, 'put'>,
+  outbox: Outbox,
   client: pg.PoolClient,
   member: MemberRow,
   template: FactorTemplate,
@@ -45,7 +45,7 @@ const openProposals = ({
   end,
 }: {
   pool: pg.Pool;
-  outbox: Pick<Outbox, 'put'>;
+  outbox: Outbox;
   now: () => Date;
   end: (client: pg.PoolClient, owner: Owner) => Promise<void>;
 }) =>
@@ -100,7 +100,7 @@ export class FactorEnd {
     now,
   }: {
     pool: pg.Pool;
-    outbox: Pick<Outbox, 'put'>;
+    outbox: Outbox;
     sendLetter: SendLetter;
     ended: EndedSessions;
     /** How long a new payout method waits; withdrawals wait at least as long. */

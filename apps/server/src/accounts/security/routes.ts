@@ -2,7 +2,7 @@ import type { Handlers } from '../../core/handler.ts';
 import type { Members } from '../service.ts';
 
 /** The calls that keep an account safe. */
-export const securityHandlers = ({ security }: Pick<Members, 'security'>) =>
+export const securityHandlers = ({ security }: Members) =>
   ({
     changePassword: async (input, caller) => {
       await security.changePassword(input, caller);

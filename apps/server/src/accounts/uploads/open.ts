@@ -17,11 +17,7 @@ import type { Store } from './store/store.ts';
 /**
  * The call that takes images: the file of a form, or the description of one that is in the storage already.
  */
-const uploadHandlers = ({
-  uploads,
-}: {
-  uploads: Pick<Uploads, 'save' | 'saveDirect'>;
-}): Pick<Handlers, 'upload'> => ({
+const uploadHandlers = ({ uploads }: { uploads: Uploads }): Pick<Handlers, 'upload'> => ({
   upload: async (input, { member }) => {
     const owner = ownerOf(member);
     const { file, purpose } = input;

@@ -43,7 +43,7 @@ export const createPictures = ({
 }: {
   pool: pg.Pool;
   store: Store;
-  decoder: Pick<Decoder, 'decode'>;
+  decoder: Decoder;
   clock: Clock;
 }) => ({
   /**

@@ -184,7 +184,7 @@ export const createUploads = ({
 }: {
   pool: pg.Pool;
   store: Store;
-  decoder: Pick<Decoder, 'decode'>;
+  decoder: Decoder;
   clock: Clock;
   /** Images of one member within 24 hours. */
   perDay: () => number;

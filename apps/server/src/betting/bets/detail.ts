@@ -40,7 +40,7 @@ export const createBetDetails =
     houseRulesAt = () => Promise.resolve(undefined),
   }: {
     pool: pg.Pool;
-    wallet: Pick<Wallet, 'entriesOf'>;
+    wallet: Wallet;
     betReceipts: BetReceipts;
     settledReceipts: (owner: Owner, betId: string) => Promise<Receipt[]>;
     houseRulesAt?: (placedAt: Date) => Promise<string | undefined>;

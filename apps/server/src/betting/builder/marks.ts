@@ -11,15 +11,7 @@ import { readPicks } from './picks.ts';
  * @throws Refused `not_found` for an unknown match, `builder_parts` for too many selections or one that no market has
  */
 export const createBuilderMarks =
-  ({
-    board,
-    builders,
-    clock,
-  }: {
-    board: Pick<Board, 'event' | 'refresh'>;
-    builders: Builders;
-    clock: Pick<Clock, 'now'>;
-  }) =>
+  ({ board, builders, clock }: { board: Board; builders: Builders; clock: Pick<Clock, 'now'> }) =>
   async ({ event: eventId, parts }: Input<'builderMarks'>): Promise<BuilderMarks> => {
     const picks = readPicks(parts, 1);
     const event = await askedEvent(board, eventId);

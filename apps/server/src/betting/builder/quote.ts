@@ -14,15 +14,7 @@ import { readPicks, type BuilderPick } from './picks.ts';
  * @throws Refused `not_found` for an unknown match, `builder_parts` for too many selections or one that no market has
  */
 export const createBuilderQuote =
-  ({
-    board,
-    builders,
-    clock,
-  }: {
-    board: Pick<Board, 'event' | 'refresh'>;
-    builders: Builders;
-    clock: Pick<Clock, 'now'>;
-  }) =>
+  ({ board, builders, clock }: { board: Board; builders: Builders; clock: Pick<Clock, 'now'> }) =>
   async ({ event: eventId, parts: asked }: Input<'builderQuote'>): Promise<BuilderQuote> => {
     const picks = readPicks(asked, 1);
     const event = await askedEvent(board, eventId);

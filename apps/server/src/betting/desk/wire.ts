@@ -58,7 +58,7 @@ const ProposalState = Type.Enum([...voidProposalStates]);
 
 const money = (minor: bigint, { currency }: Telling): string => formatAmount(minor, currency.scale);
 
-export const toStop = (row: StopRow, { actor }: Pick<Telling, 'actor'>): Stop => ({
+export const toStop = (row: StopRow, { actor }: Telling): Stop => ({
   id: row.id,
   event: row.event_id ?? undefined,
   market: row.market ?? undefined,
@@ -80,7 +80,7 @@ export const toStop = (row: StopRow, { actor }: Pick<Telling, 'actor'>): Stop =>
 export const toListedStop = (
   row: StopRow,
   match: { home: Team; away: Team } | undefined,
-  telling: Pick<Telling, 'actor'>,
+  telling: Telling,
 ): ListedStop => ({
   ...toStop(row, telling),
   match: match && { home: toWireTeam(match.home), away: toWireTeam(match.away) },

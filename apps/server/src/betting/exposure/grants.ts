@@ -40,7 +40,7 @@ type LeaseRequest = {
  */
 export class Grants {
   readonly #pool: pg.Pool;
-  readonly #board: Pick<Board, 'event'>;
+  readonly #board: Board;
   readonly #capsOf: (event: BoardEvent) => Caps;
   readonly #legs: LegBook;
   readonly #holder: string;
@@ -59,7 +59,7 @@ export class Grants {
    */
   constructor(options: {
     pool: pg.Pool;
-    board: Pick<Board, 'event'>;
+    board: Board;
     caps: Caps;
     capsOf: (event: BoardEvent) => Caps;
     legs: LegBook;

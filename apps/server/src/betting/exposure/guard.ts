@@ -55,8 +55,8 @@ type Part = { held: HeldEvent; name: string; pending: LegSums };
 
 /** Guards the bets of this process in memory: nothing is sent to the database that its leases do not allow. */
 export class Guard {
-  readonly #grants: Pick<Grants, 'ask'>;
-  readonly #board: Pick<Board, 'event'>;
+  readonly #grants: Grants;
+  readonly #board: Board;
   readonly #legs: LegBook;
   readonly #ttlMs: number;
   readonly #nowMs: () => number;
@@ -67,13 +67,7 @@ export class Guard {
    * @param options.ttlMs how long a lease lasts
    * @param options.nowMs a clock that only runs forward; it decides when to renew, the database's own when a lease has ended
    */
-  constructor(options: {
-    grants: Pick<Grants, 'ask'>;
-    board: Pick<Board, 'event'>;
-    legs: LegBook;
-    ttlMs: number;
-    nowMs: () => number;
-  }) {
+  constructor(options: { grants: Grants; board: Board; legs: LegBook; ttlMs: number; nowMs: () => number }) {
     this.#grants = options.grants;
     this.#board = options.board;
     this.#legs = options.legs;

@@ -108,7 +108,7 @@ export class Exposure {
   /** The caps that hold for a match, by what its prices rest on. */
   readonly capsOf: (event: Pick<BoardEvent, 'basis'> | undefined) => Caps;
   readonly #pool: pg.Pool;
-  readonly #board: Pick<Board, 'event'>;
+  readonly #board: Board;
   readonly #holder = newId();
   /** Subtractions are written separately: this process knows its own bets from memory. */
   readonly #returns = newId();
@@ -125,7 +125,7 @@ export class Exposure {
     ttlMs = leaseMs,
   }: {
     pool: pg.Pool;
-    board: Pick<Board, 'event'>;
+    board: Board;
     caps: Caps;
     terms?: Pick<BasisTerms, 'shareBpOf'>;
     ttlMs?: number;

@@ -16,9 +16,9 @@ export type OrderAtEnd = { restruck?: Restruck } | { reason: Reason } | { behind
 
 /** What a process knows of prices: rows have those of markets, and builders are priced from its picture of the board. */
 export type EndPrices = {
-  board: Pick<Board, 'event'>;
-  builders: Pick<Builders, 'offer'>;
-  grids: Pick<Grids, 'returnsOf' | 'builderFactor'>;
+  board: Board;
+  builders: Builders;
+  grids: Grids;
   now: Date;
 };
 

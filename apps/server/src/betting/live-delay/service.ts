@@ -39,9 +39,9 @@ const patienceMs = 20_000;
 type LiveDelayServices = {
   wallet: Wallet;
   exposure: Exposure;
-  board: Pick<Board, 'event' | 'refresh'>;
-  builders: Pick<Builders, 'offer'>;
-  grids: Pick<Grids, 'returnsOf' | 'builderFactor'>;
+  board: Board;
+  builders: Builders;
+  grids: Grids;
 };
 
 /** Orders on matches in play: their stakes are held until the delay is over, and they are decided at the prices of then. */

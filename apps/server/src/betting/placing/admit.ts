@@ -32,8 +32,8 @@ export const createAdmit =
   }: {
     board: Board;
     builders: Builders;
-    grids: Pick<Grids, 'returnsOf' | 'builderFactor'>;
-    exposure: Pick<Exposure, 'guard'>;
+    grids: Grids;
+    exposure: Exposure;
     limits: StakeLimits;
     terms: Pick<BasisTerms, 'shareBpOf'>;
     currency: Currency;

@@ -93,7 +93,7 @@ export const judge = (
     board: Book;
     builders: Builders;
     /** The chances behind the prices. */
-    grids: Pick<Grids, 'returnsOf' | 'builderFactor'>;
+    grids: Grids;
     limits: StakeLimits;
     /** The share of the largest stake by what the prices of a match rest on. */
     shareBpOf?: BasisTerms['shareBpOf'] | undefined;

@@ -23,7 +23,7 @@ export type LegPrice = {
  * @returns millionths, rounded down, below 0 for a price above the fair one; without chances that of the market's margin; undefined
  *   where there is neither
  */
-const keptOfLeg = (leg: LegPrice, grids: Pick<Grids, 'returnsOf' | 'builderFactor'>): number | undefined => {
+const keptOfLeg = (leg: LegPrice, grids: Grids): number | undefined => {
   const average = leg.event && averageReturn(leg.event, leg, grids);
   if (average !== undefined) return Math.floor((1 - average) * 1_000_000);
   return leg.marginBp === undefined ? undefined : keptMicro(leg.marginBp);
@@ -32,7 +32,7 @@ const keptOfLeg = (leg: LegPrice, grids: Pick<Grids, 'returnsOf' | 'builderFacto
 const averageReturn = (
   event: BoardEvent,
   { market, line, selection, since, oddsMilli, subsets }: LegPrice,
-  grids: Pick<Grids, 'returnsOf' | 'builderFactor'>,
+  grids: Grids,
 ): number | undefined => {
   if (subsets !== undefined) {
     return grids.builderFactor(event, storedParts({ selection, since }), { subsets, voided: new Set() });
@@ -51,11 +51,7 @@ const averageReturn = (
  * @param k legs per line, see `Order`
  * @returns millionths; undefined where a leg has neither chances nor a margin
  */
-export const keptOf = (
-  k: number,
-  legs: readonly LegPrice[],
-  grids: Pick<Grids, 'returnsOf' | 'builderFactor'>,
-): number | undefined => {
+export const keptOf = (k: number, legs: readonly LegPrice[], grids: Grids): number | undefined => {
   const kept = legs.map((leg) => keptOfLeg(leg, grids)).filter((one) => one !== undefined);
   return kept.length === legs.length ? keptOfLegs(k, kept) : undefined;
 };

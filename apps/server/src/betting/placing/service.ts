@@ -72,7 +72,7 @@ export class Placing {
   readonly #liveDelay: DelayOrders | undefined;
   readonly #memberLimits: MemberLimits;
   readonly #receipts: (Pick<Receipts, 'sign'> & { of: BetReceipts }) | undefined;
-  readonly #bus: Pick<Bus, 'publish'>;
+  readonly #bus: Bus;
   readonly #recent = createRecentBets(() => performance.now());
 
   constructor(options: {
@@ -91,7 +91,7 @@ export class Placing {
     memberLimits?: MemberLimits;
     /** Signs what a batch has placed, and `of` a bet that was placed before; without it bets have no receipts. */
     receipts?: (Pick<Receipts, 'sign'> & { of: BetReceipts }) | undefined;
-    bus: Pick<Bus, 'publish'>;
+    bus: Bus;
   }) {
     this.#pool = options.pool;
     this.#board = options.board;

@@ -35,9 +35,9 @@ export type SettlementOptions = {
   runs: Pick<Database, 'pool'>;
   wallet: Wallet;
   log: Log;
-  bus: Pick<Bus, 'publish'>;
+  bus: Bus;
   /** Publishes the markets that a run has settled. */
-  events: Pick<Events, 'announceSettled'>;
+  events: Events;
   failpoint?: Failpoint | undefined;
 };
 

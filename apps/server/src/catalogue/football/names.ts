@@ -16,10 +16,7 @@ export class NameIndex {
   readonly #shippedCompetitions: ReadonlyMap<string, Archive['competitions'][number]>;
 
   /** @param rows those of this site, as operators keep them */
-  constructor(
-    archive: Pick<Archive, 'teams' | 'competitions'>,
-    rows: { teams: readonly Team[]; competitions: readonly CompetitionRow[] },
-  ) {
+  constructor(archive: Archive, rows: { teams: readonly Team[]; competitions: readonly CompetitionRow[] }) {
     this.#teams = new Map<string, Team>([
       ...Array.from(archive.teams, ([id, team]) => [id, bare(team)] as const),
       ...rows.teams.map((team) => [team.id, bare(team)] as const),

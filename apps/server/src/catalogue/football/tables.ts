@@ -61,7 +61,7 @@ const withDecision = (
 /** The tables of a season after its matches. @param teamOf the team of an id */
 export const tablesOf = (
   season: Season,
-  { archive, teamOf }: { archive: Pick<Archive, 'deducted' | 'decided'>; teamOf: (id: string) => Team },
+  { archive, teamOf }: { archive: Archive; teamOf: (id: string) => Team },
 ): Table[] => {
   const { competition, matches, groups, thirds } = season;
   const isOfSeason = (of: { competition: string; season: string }): boolean =>

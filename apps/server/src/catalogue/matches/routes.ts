@@ -44,10 +44,7 @@ const countsMs = 2_000;
 const openStates = ['scheduled', 'live', 'half_time'] as const satisfies readonly EventState[];
 
 /** The matches of the home page: those in play, and the next ones. @param timeZone the site's, in which days are meant */
-export const homeMatches = (
-  board: Pick<Board, 'events'>,
-  timeZone: string,
-): Pick<Output<'home'>, 'live' | 'next'> => {
+export const homeMatches = (board: Board, timeZone: string): Pick<Output<'home'>, 'live' | 'next'> => {
   const shown = board.events().filter(({ withheld = false }) => !withheld);
   const open = inOrder(shown, timeZone);
   return {

@@ -54,7 +54,7 @@ const toWirePayout = (row: queries.MethodRow): Payout => ({
 export class PayoutMethods {
   readonly #pool: pg.Pool;
   readonly #clock: Clock;
-  readonly #bus: Pick<Bus, 'publishAndWait'>;
+  readonly #bus: Bus;
   readonly #settings: CashierSettings;
   readonly #members: MemberChecks;
   readonly #deposits: { isDeadEnd(address: Hex): Promise<boolean> };
@@ -62,7 +62,7 @@ export class PayoutMethods {
   constructor(of: {
     pool: pg.Pool;
     clock: Clock;
-    bus: Pick<Bus, 'publishAndWait'>;
+    bus: Bus;
     settings: CashierSettings;
     members: MemberChecks;
     deposits: { isDeadEnd(address: Hex): Promise<boolean> };

@@ -54,7 +54,7 @@ const arrivalOf = ({ paidUnits, seenAt, wrong }: PaymentNotice): Arrival => ({
 export class Arrivals {
   readonly #pool: pg.Pool;
   readonly #clock: Clock;
-  readonly #bus: Pick<Bus, 'publish'>;
+  readonly #bus: Bus;
   readonly #wallet: Wallet;
   readonly #turnovers: Turnovers;
   readonly #settings: CashierSettings;
@@ -62,7 +62,7 @@ export class Arrivals {
   constructor(of: {
     pool: pg.Pool;
     clock: Clock;
-    bus: Pick<Bus, 'publish'>;
+    bus: Bus;
     wallet: Wallet;
     turnovers: Turnovers;
     settings: CashierSettings;

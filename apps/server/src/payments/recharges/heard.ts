@@ -39,7 +39,7 @@ export const railSink = ({
   pool: Queryable;
   arrivals: Arrivals;
   log: Log;
-  bus: Pick<Bus, 'publish'>;
+  bus: Bus;
 }): RailSink => ({
   async heard(rail, news) {
     if (news.kind === 'ignored') return;

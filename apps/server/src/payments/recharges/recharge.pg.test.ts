@@ -268,7 +268,7 @@ describe('a payment on the chain', () => {
       pool: at.database.pool,
       arrivals: at.cashier.arrivals,
       log: createLog('silent'),
-      bus: { publish: () => undefined },
+      bus: at.bus,
     });
     const owner = await at.member();
     const { id } = await begin(owner, 'cash-card', '100');

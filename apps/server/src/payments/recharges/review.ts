@@ -34,14 +34,14 @@ type SeenVersion = { id: string; version: number };
  */
 export class RechargeReview {
   readonly #pool: pg.Pool;
-  readonly #bus: Pick<Bus, 'publish'>;
+  readonly #bus: Bus;
   readonly #arrivals: Arrivals;
   readonly #deposits: Deposits;
   readonly #settings: CashierSettings;
 
   constructor(of: {
     pool: pg.Pool;
-    bus: Pick<Bus, 'publish'>;
+    bus: Bus;
     arrivals: Arrivals;
     deposits: Deposits;
     settings: CashierSettings;

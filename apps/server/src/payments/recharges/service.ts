@@ -47,7 +47,7 @@ export class Recharges {
   readonly #pool: pg.Pool;
   readonly #clock: Clock;
   readonly #log: Log;
-  readonly #bus: Pick<Bus, 'publish'>;
+  readonly #bus: Bus;
   readonly #settings: CashierSettings;
   readonly #deposits: Deposits;
   readonly #railOf: HostedRailOf;
@@ -57,7 +57,7 @@ export class Recharges {
     pool: pg.Pool;
     clock: Clock;
     log: Log;
-    bus: Pick<Bus, 'publish'>;
+    bus: Bus;
     settings: CashierSettings;
     deposits: Deposits;
     railOf: HostedRailOf;

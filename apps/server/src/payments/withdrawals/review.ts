@@ -37,7 +37,7 @@ export class WithdrawalReview {
   readonly #pool: pg.Pool;
   readonly #clock: Clock;
   readonly #log: Log;
-  readonly #bus: Pick<Bus, 'publish'>;
+  readonly #bus: Bus;
   readonly #wallet: Wallet;
   readonly #holds: PayoutHolds;
   readonly #settings: CashierSettings;
@@ -47,7 +47,7 @@ export class WithdrawalReview {
     pool: pg.Pool;
     clock: Clock;
     log: Log;
-    bus: Pick<Bus, 'publish'>;
+    bus: Bus;
     wallet: Wallet;
     holds: PayoutHolds;
     settings: CashierSettings;

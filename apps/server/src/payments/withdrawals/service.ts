@@ -59,7 +59,7 @@ export type WithdrawalReceipts = (
 export class Withdrawals {
   readonly #pool: pg.Pool;
   readonly #clock: Clock;
-  readonly #bus: Pick<Bus, 'publish'>;
+  readonly #bus: Bus;
   readonly #wallet: Wallet;
   readonly #turnovers: Turnovers;
   readonly #settings: CashierSettings;
@@ -75,7 +75,7 @@ export class Withdrawals {
   constructor(of: {
     pool: pg.Pool;
     clock: Clock;
-    bus: Pick<Bus, 'publish'>;
+    bus: Bus;
     wallet: Wallet;
     turnovers: Turnovers;
     settings: CashierSettings;

@@ -62,7 +62,7 @@ export const toWireProgress = (event: BoardEvent) => ({
 });
 
 /** Whether the house takes bets. */
-export const toWireBetting = (board: Pick<Board, 'allStoppedAt'>): Betting => ({
+export const toWireBetting = (board: Board): Betting => ({
   stoppedAt: board.allStoppedAt()?.toISOString(),
 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../core/ids.ts';
 import { testCashier, type TestCashier } from '../../testing/cashier.ts';
 import { auditShard } from '../../ledger/auditor.ts';
+import { createBus } from '../../core/events.ts';
 import { createLog } from '../../core/logging/log.ts';
 import type { PaymentNotice } from './arrivals.ts';
 import { railSink } from './heard.ts';
@@ -264,11 +265,12 @@ describe('a payment on the chain', () => {
     ['IDR', 500_000n, '5000.00'],
     ['COP', 500_000n, '5000.00'],
   ])('in %s, which was not asked for, can only be refused', async (currency, amountMinor, paid) => {
+    const log = createLog('silent');
     const sink = railSink({
       pool: at.database.pool,
       arrivals: at.cashier.arrivals,
-      log: createLog('silent'),
-      bus: at.bus,
+      log,
+      bus: createBus(log),
     });
     const owner = await at.member();
     const { id } = await begin(owner, 'cash-card', '100');

@@ -35,10 +35,17 @@ import {
   SchemaBehind,
   type DatabaseUrls,
 } from './core/database/prepare.ts';
-import { handedOverSocket, SocketProblem, tellReady } from './core/service-manager.ts';
+import {
+  aborted,
+  createOpenings,
+  handedOverSocket,
+  productVersion,
+  SocketProblem,
+  Stop,
+  tellReady,
+  type Openings,
+} from './core/process.ts';
 import { SignerAway } from './core/public-log/signer.ts';
-import { productVersion } from './core/http/version.ts';
-import { aborted, createOpenings, Stop, type Openings } from './core/stopping.ts';
 
 const memberAppDir = fileURLToPath(new URL('../../member/dist', import.meta.url));
 const officeAppDir = fileURLToPath(new URL('../../office/dist', import.meta.url));

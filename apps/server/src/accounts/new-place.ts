@@ -1,4 +1,4 @@
-import { addressKey } from '../core/http/address.ts';
+import { addressKey } from '../core/http/request-origin.ts';
 import type { Queryable } from '../core/database/database.ts';
 import type { SendLetter } from '../core/letters.ts';
 import type { Caller } from '../core/handler.ts';

@@ -3,7 +3,7 @@ import type { Input } from '@touchline/contract/routes';
 import { plainCode } from '@touchline/kit/typed-text';
 import { dayIn } from '@touchline/locales/format-time';
 import pg from 'pg';
-import { addressKey } from '../core/http/address.ts';
+import { addressKey } from '../core/http/request-origin.ts';
 import type { Config } from '../core/config/config.ts';
 import { letterSender, type Bus } from '../core/events.ts';
 import { newId, shardOf } from '../core/ids.ts';

@@ -2,7 +2,7 @@ import { hourMs } from '@touchline/contract/durations';
 import { createHash, createHmac } from 'node:crypto';
 import { limits } from '@touchline/contract/limits';
 import type pg from 'pg';
-import { addressKey } from '../core/http/address.ts';
+import { addressKey } from '../core/http/request-origin.ts';
 import type { Queryable } from '../core/database/database.ts';
 import {
   countAttempt,

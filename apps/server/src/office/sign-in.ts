@@ -5,7 +5,7 @@ import type { ProvenBy } from '@touchline/contract/shapes/office-sign-in';
 import type pg from 'pg';
 import type { OfficeAuth } from '../core/auth.ts';
 import type { Caller, Operator } from '../core/handler.ts';
-import { addressKey } from '../core/http/address.ts';
+import { addressKey } from '../core/http/request-origin.ts';
 import { type PasswordCheck, userAgentMax } from '../accounts/index.ts';
 import { newId } from '../core/ids.ts';
 import { Refused } from '../core/refusal.ts';

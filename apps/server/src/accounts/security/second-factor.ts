@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { limits } from '@touchline/contract/limits';
 import type pg from 'pg';
 import type { Caller } from '../../core/handler.ts';
-import { addressKey } from '../../core/http/address.ts';
+import { addressKey } from '../../core/http/request-origin.ts';
 import type { SendLetter } from '../../core/letters.ts';
 import { Refused } from '../../core/refusal.ts';
 import { createSealer } from '../../core/sealed-bytes.ts';

@@ -15,7 +15,7 @@ import { Refused } from '../../core/refusal.ts';
 import type { Handler, Handlers } from '../../core/handler.ts';
 import { termsInForce } from './service.ts';
 import { createTerms, noHouseWords, type HouseWords } from './terms.ts';
-import { productCode, productVersion } from '../../core/http/version.ts';
+import { productCode, productVersion } from '../../core/process.ts';
 
 export type SiteOptions = {
   config: Pick<

@@ -15,7 +15,7 @@ import {
   totpTexts,
 } from '../accounts/index.ts';
 import { Refused } from '../core/refusal.ts';
-import { createSealer } from '../core/sealed-bytes.ts';
+import { createSealer } from '../core/secrets.ts';
 import { transaction } from '../core/database/transaction.ts';
 import * as queries from './factor-queries.ts';
 import type { OperatorFactorRow, FactorProof } from './factor-queries.ts';

@@ -16,7 +16,7 @@ import type { LiveHub } from '../live/hub.ts';
 import { videoHosts } from '../config/messaging.ts';
 import type { Log } from '../logging/log.ts';
 import { Refused, type FindMeanwhile, type RefusedCall } from '../refusal.ts';
-import type { MemberAuth, OfficeAuth } from '../auth.ts';
+import type { MemberAuth, Handlers, OfficeAuth } from '../handler.ts';
 import { createCallCounts, createCallLog, type CallCounts } from './call-log.ts';
 import { registerCalls } from './calls.ts';
 import { answerUnreadable, createErrorHandler } from './errors.ts';
@@ -49,7 +49,6 @@ import {
   type OpenTable,
 } from './file-route.ts';
 import { createAddressLimit, createIdentify, createIdentifyOperator } from './gate.ts';
-import type { Handlers } from '../handler.ts';
 import { registerLog, type ReadLog } from './log-route.ts';
 import { pageMeant, registerPages } from './pages.ts';
 import { registerPaymentNotices, type HearNotice } from './payment-notices.ts';

@@ -7,7 +7,7 @@ import { Refused } from '../refusal.ts';
 import { traceFields } from '../logging/spans.ts';
 
 /** The answer of a call: "success" or the reason of the refusal. */
-export type AnswerOutcome = 'success' | Reason;
+type AnswerOutcome = 'success' | Reason;
 
 /** How often each call was answered, and how long the answers took. */
 export type CallCounts = {

@@ -2,8 +2,7 @@ import { isOfPage, type Route } from '@touchline/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from './request-origin.ts';
 import { Refused } from '../refusal.ts';
-import type { MemberAuth, OfficeAuth } from '../auth.ts';
-import type { Member, Operator } from '../handler.ts';
+import type { MemberAuth, Member, OfficeAuth, Operator } from '../handler.ts';
 import type { SpanRef } from '../logging/spans.ts';
 import type { RateLimit } from './floods.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createHash, verify as verifyByNode } from 'node:crypto';
-import { publicKeyObject } from '../../apps/server/src/core/public-log/signer.ts';
+import { publicKeyObject } from '../../apps/server/src/core/public-log/keys.ts';
 import type { Receipt } from '@touchline/contract/shapes/receipt';
 import { base64 } from '@touchline/verify/bytes';
 import { parseCheckpoint } from '@touchline/verify/checkpoint';

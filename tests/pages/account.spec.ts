@@ -1,5 +1,5 @@
 import { TOTP, URI } from 'otpauth';
-import { maskRecipient } from '../../apps/server/src/core/logging/mask.ts';
+import { maskRecipient } from '../../apps/server/src/core/logging/log.ts';
 import { password } from '../fixtures/member-api.ts';
 import { memberApp } from '../fixtures/member-app.ts';
 import { scanQr } from '../fixtures/qr.ts';

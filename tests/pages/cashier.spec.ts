@@ -1,4 +1,4 @@
-import type { Network } from '../../apps/server/src/core/config/channels.ts';
+import type { Network } from '../../apps/server/src/core/config/payments.ts';
 import { parseAddress, showAddress, type Hex } from '../../apps/server/src/payments/chain/address.ts';
 import { sandboxXpub } from '../../apps/server/src/payments/chain/sandbox-node.ts';
 import { startAnvil } from '../../apps/server/src/payments/chain/testing/anvil.ts';

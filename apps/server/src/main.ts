@@ -1,4 +1,4 @@
-import { listenForStop } from './core/stopping.ts';
+import { listenForStop } from './core/process.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 

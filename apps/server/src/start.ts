@@ -25,7 +25,7 @@ import { ConfigError, readConfig, type Config } from './core/config/config.ts';
 import { openDatabase, type Database } from './core/database/database.ts';
 import { failpointFrom } from './core/failpoints.ts';
 import { openLiveRelay } from './core/live/relay.ts';
-import { openLogKeys } from './core/public-log/keys.ts';
+import { openLogKeys, SignerAway } from './core/public-log/keys.ts';
 import { createLog, type Log } from './core/logging/log.ts';
 import { isLoopback } from './core/config/messaging.ts';
 import { anyoneMaySignIn, isExposed, offersDemoOperators, siteAddresses } from './core/config/betting.ts';
@@ -35,10 +35,16 @@ import {
   SchemaBehind,
   type DatabaseUrls,
 } from './core/database/prepare.ts';
-import { handedOverSocket, SocketProblem, tellReady } from './core/service-manager.ts';
-import { SignerAway } from './core/public-log/signer.ts';
-import { productVersion } from './core/http/version.ts';
-import { aborted, createOpenings, Stop, type Openings } from './core/stopping.ts';
+import {
+  aborted,
+  createOpenings,
+  handedOverSocket,
+  productVersion,
+  SocketProblem,
+  Stop,
+  tellReady,
+  type Openings,
+} from './core/process.ts';
 
 const memberAppDir = fileURLToPath(new URL('../../member/dist', import.meta.url));
 const officeAppDir = fileURLToPath(new URL('../../office/dist', import.meta.url));

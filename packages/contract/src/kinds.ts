@@ -27,7 +27,7 @@ export type MoneyKind = (typeof moneyKinds)[number];
 export const noticeBoxes = ['system', 'letter'] as const;
 export type NoticeBox = (typeof noticeBoxes)[number];
 
-/** The ways to recharge that a site may open; `core/config/channels.ts` of the server has what each costs. */
+/** The ways to recharge that a site may open; `core/config/payments.ts` of the server has what each costs. */
 export const channelIds = ['usdt-trc20', 'usdt-erc20', 'cash-card', 'scan-code'] as const;
 export type ChannelId = (typeof channelIds)[number];
 

@@ -2,7 +2,7 @@ import { minuteMs } from '@touchline/contract/durations';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Refused } from '../core/refusal.ts';
-import { createTextSigner } from '../core/signed-text.ts';
+import { createTextSigner } from '../core/secrets.ts';
 
 /** The member of an access token. */
 type TokenMember = { id: string; shard: number; sessionId: string };

@@ -1,9 +1,9 @@
 import type { Input } from '@touchline/contract/routes';
 import { isLan } from '@touchline/locales/locales';
 import type pg from 'pg';
-import { addressKey } from '../core/http/address.ts';
+import { addressKey } from '../core/http/request-origin.ts';
 import type { Queryable } from '../core/database/database.ts';
-import type { SendLetter } from '../core/letters.ts';
+import type { SendLetter } from '../core/events.ts';
 import type { Outbox } from '../core/outbox/service.ts';
 import type { PasswordHasher } from './passwords/password-hash.ts';
 import { Refused } from '../core/refusal.ts';

@@ -1,6 +1,6 @@
-import { addressKey } from '../core/http/address.ts';
+import { addressKey } from '../core/http/request-origin.ts';
 import type { Queryable } from '../core/database/database.ts';
-import type { SendLetter } from '../core/letters.ts';
+import type { SendLetter } from '../core/events.ts';
 import type { Caller } from '../core/handler.ts';
 import { deviceOf, networkOf } from './device.ts';
 import { browsersSeen } from './session-queries.ts';

@@ -1,8 +1,8 @@
 import type { Input } from '@touchline/contract/routes';
 import { isLan } from '@touchline/locales/locales';
 import pg from 'pg';
-import { addressKey } from '../core/http/address.ts';
-import type { SendLetter } from '../core/letters.ts';
+import { addressKey } from '../core/http/request-origin.ts';
+import type { SendLetter } from '../core/events.ts';
 import type { Outbox } from '../core/outbox/service.ts';
 import type { Owner } from '../core/owner.ts';
 import { Refused } from '../core/refusal.ts';

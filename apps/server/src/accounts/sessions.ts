@@ -1,6 +1,6 @@
 import { dayMs } from '@touchline/contract/durations';
 import { isId, newId } from '../core/ids.ts';
-import { addressKey } from '../core/http/address.ts';
+import { addressKey } from '../core/http/request-origin.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { Refused } from '../core/refusal.ts';
 import type { Caller } from '../core/handler.ts';

@@ -1,5 +1,5 @@
 import type { Input } from '@touchline/contract/routes';
-import { addressKey } from '../core/http/address.ts';
+import { addressKey } from '../core/http/request-origin.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { Refused } from '../core/refusal.ts';
 import type { PasswordCheck } from './throttle/password-check.ts';

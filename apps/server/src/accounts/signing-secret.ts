@@ -1,5 +1,5 @@
 import type { Queryable } from '../core/database/database.ts';
-import { secretInDatabase, secretInFolder } from '../core/kept-secret.ts';
+import { secretInDatabase, secretInFolder } from '../core/secrets.ts';
 
 /**
  * The secret that signs tokens, in the data folder and readable by the server alone; made at the first start.

@@ -52,3 +52,18 @@ export type Handler<N extends RouteName> = (
 
 /** One handler for each call of the contract: a missing or unknown one is a type error. */
 export type Handlers = { readonly [N in RouteName]: Handler<N> };
+
+/** Finds the member of an access token, without a query. */
+export type MemberAuth = {
+  /** @throws Refused `sign_in` when it is missing, malformed, forged or ended, `token_expired` when it is too old */
+  verify: (token: string | undefined) => Member;
+};
+
+/**
+ * Finds the operator of an office token in the database, so that ended sessions and changed roles count at
+ * once.
+ */
+export type OfficeAuth = {
+  /** @throws Refused `sign_in` when it is missing or unknown, or its session is over */
+  verify: (token: string | undefined) => Promise<Operator>;
+};

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Database, Queryable } from './database/database.ts';
 import type { Log } from './logging/log.ts';
 import { traced } from './logging/spans.ts';
-import { aborted } from './stopping.ts';
+import { aborted } from './process.ts';
 
 /** Jobs that can be queued: a task's name and its payload. */
 export type JobPayloads = {

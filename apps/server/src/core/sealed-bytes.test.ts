@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createSealer } from './sealed-bytes.ts';
+import { createSealer } from './secrets.ts';
 
 const secret = new Uint8Array(32).fill(1);
 const bytes = Buffer.from('twenty bytes exactly');

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { handedOverSocket, SocketProblem, tellReady } from './service-manager.ts';
+import { handedOverSocket, SocketProblem, tellReady } from './process.ts';
 
 describe('a socket that is handed over', () => {
   it('is the first descriptor after the usual three', () => {

@@ -1,5 +1,4 @@
-import { statement, type Queryable } from '../core/database/database.ts';
-import { plainArray } from '../core/plain-array.ts';
+import { plainArray, statement, type Queryable } from '../core/database/database.ts';
 import { Transient } from '../core/database/transaction.ts';
 import { LedgerFault } from './ledger-fault.ts';
 import { requestHashOf, type Posting } from './posting.ts';

@@ -5,7 +5,7 @@ import type { LiveHub } from '../core/live/hub.ts';
 import { wordsOf, type ContentItem } from './content/item.ts';
 import type { Shelf } from './content/shelf.ts';
 import type { Notices } from './notices/service.ts';
-import { betTemplates } from '../core/letters.ts';
+import { betTemplates } from '../core/events.ts';
 import type { Written } from './letters/service.ts';
 import type { Restricted } from './reader.ts';
 

@@ -1,6 +1,6 @@
 import { currencies } from '@touchline/money/currency';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Letter } from '../core/letters.ts';
+import type { Letter } from '../core/events.ts';
 import type { Owner } from '../core/owner.ts';
 import { testAccount, testWallet } from '../testing/book.ts';
 import { callOf } from '../testing/placing.ts';

@@ -2,7 +2,7 @@ import type { Bet } from '@touchline/contract/shapes/bet';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { CashOutRules, Records, SettledNews, SettledNow, SettledShard } from '../betting/index.ts';
-import type { Letter } from '../core/letters.ts';
+import type { Letter } from '../core/events.ts';
 import type { Owner } from '../core/owner.ts';
 
 /** Parts of settlements in one turn, and sales. */

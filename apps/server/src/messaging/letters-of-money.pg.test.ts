@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCorrections } from '../betting/bets/corrections.ts';
 import { testInbox, type TestInbox } from './testing/inbox.ts';
 import { createCorrectionLetters } from './letters-of-money.ts';
-import type { Letter } from '../core/letters.ts';
+import type { Letter } from '../core/events.ts';
 import { testWallet } from '../testing/book.ts';
 import { pick, testSettling, type TestSettling } from '../testing/settling.ts';
 

@@ -2,8 +2,7 @@ import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Recharge, Withdrawal } from '@touchline/contract/shapes/cashier';
 import type { BetCorrection, Corrections, Records } from '../betting/index.ts';
 import type { Cashier } from '../payments/index.ts';
-import type { Bus } from '../core/events.ts';
-import type { Letter } from '../core/letters.ts';
+import type { Bus, Letter } from '../core/events.ts';
 import type { Owner } from '../core/owner.ts';
 import { betLink, matchOf } from './letters-of-bets.ts';
 

@@ -2,7 +2,7 @@ import { dayMs } from '@touchline/contract/durations';
 import { accountPattern } from '@touchline/contract/limits';
 import type { Input } from '@touchline/contract/routes';
 import type pg from 'pg';
-import { addressKey } from '../core/http/address.ts';
+import { addressKey } from '../core/http/request-origin.ts';
 import { statement, type Queryable } from '../core/database/database.ts';
 import { newId } from '../core/ids.ts';
 import type { PasswordHasher } from '../accounts/index.ts';

@@ -10,7 +10,7 @@ import type { Members } from '../accounts/index.ts';
 import type { Wallet } from '../ledger/index.ts';
 import type { Queryable } from '../core/database/database.ts';
 import { isId } from '../core/ids.ts';
-import type { SendLetter } from '../core/letters.ts';
+import type { SendLetter } from '../core/events.ts';
 import { Proposals, lastingState, type Proposal, type ProposalEvent } from '../core/proposals/service.ts';
 import { Refused } from '../core/refusal.ts';
 import {

@@ -2,7 +2,7 @@ import { hourMs } from '@touchline/contract/durations';
 import { createHash, createHmac } from 'node:crypto';
 import { limits } from '@touchline/contract/limits';
 import type pg from 'pg';
-import { addressKey } from '../core/http/address.ts';
+import { addressKey } from '../core/http/request-origin.ts';
 import type { Queryable } from '../core/database/database.ts';
 import {
   countAttempt,
@@ -15,7 +15,7 @@ import {
   totpTexts,
 } from '../accounts/index.ts';
 import { Refused } from '../core/refusal.ts';
-import { createSealer } from '../core/sealed-bytes.ts';
+import { createSealer } from '../core/secrets.ts';
 import { transaction } from '../core/database/transaction.ts';
 import * as queries from './factor-queries.ts';
 import type { OperatorFactorRow, FactorProof } from './factor-queries.ts';

@@ -13,9 +13,8 @@ import {
 } from '../accounts/index.ts';
 import type { Wallet } from '../ledger/index.ts';
 import { isId } from '../core/ids.ts';
-import { letterSender } from '../core/events.ts';
+import { letterSender, type SendLetter } from '../core/events.ts';
 import { Refused, type FindMeanwhile } from '../core/refusal.ts';
-import type { SendLetter } from '../core/letters.ts';
 import { transaction, withRetry } from '../core/database/transaction.ts';
 import { AccessRequests } from './access.ts';
 import { Adjustments } from './adjustments.ts';

@@ -4,7 +4,7 @@ import { cashierFigures } from '../payments/index.ts';
 import { logFigures } from '../proofs/index.ts';
 import { officeFigures } from '../office/index.ts';
 import { walletFigures } from '../ledger/index.ts';
-import { callFigures } from '../core/http/call-counts.ts';
+import { callFigures } from '../core/http/call-log.ts';
 import { queueFigures, type Figure } from '../core/metrics/metrics.ts';
 import { jobFigures, poolFigures, processFigures } from '../core/metrics/server-metrics.ts';
 import { liveFigures } from '../core/live/metrics.ts';

@@ -1,5 +1,5 @@
 import { dayAfter, localTime, momentOf } from '../core/local-time.ts';
-import type { Channel } from '../core/config/channels.ts';
+import type { Channel } from '../core/config/payments.ts';
 
 /**
  * Whether a channel takes recharges at a given time, and when it opens next.

@@ -5,7 +5,7 @@ import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import { percentText } from './amounts.ts';
 import { hoursAt } from './hours.ts';
-import type { Channel } from '../core/config/channels.ts';
+import type { Channel } from '../core/config/payments.ts';
 import { networkOf, usdtText } from './recharges/wire.ts';
 import type { Counted } from './turnover/domain.ts';
 

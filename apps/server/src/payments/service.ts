@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Channel } from '../core/config/channels.ts';
+import type { Channel } from '../core/config/payments.ts';
 import type { Context } from '../core/module.ts';
 import type { Owner } from '../core/owner.ts';
 import type { Wallet } from '../ledger/index.ts';

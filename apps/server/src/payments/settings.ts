@@ -1,8 +1,7 @@
 import { parseAmount } from '@touchline/money/amount';
-import type { Config } from '../core/config/config.ts';
+import { remember, type Config } from '../core/config/config.ts';
 import type { Currency } from '@touchline/money/currency';
-import { readChannels, type Channel } from '../core/config/channels.ts';
-import { remember } from '../core/config/live-settings.ts';
+import { readChannels, type Channel } from '../core/config/payments.ts';
 import type { WithdrawalRules } from './withdrawals/terms.ts';
 
 type CashierConfig = Pick<

@@ -1,5 +1,5 @@
 import type { Input } from '@touchline/contract/routes';
-import type { Network } from '../core/config/channels.ts';
+import type { Network } from '../core/config/payments.ts';
 import type { Deposits, HostedRailOf } from '../payments/recharges/ports.ts';
 import { Cashier } from '../payments/service.ts';
 import { createIsDeadEnd } from '../payments/chain/dead-ends.ts';

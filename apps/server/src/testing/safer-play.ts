@@ -1,7 +1,7 @@
 import type { LimitMemory } from '../safer-play/limit-memory.ts';
 import type { Play } from '../safer-play/service.ts';
 import type { Failpoint } from '../core/failpoints.ts';
-import type { Letter } from '../core/letters.ts';
+import type { Letter } from '../core/events.ts';
 import { testPlacing, type TestPlacing } from './placing.ts';
 import { testSettling, type TestSettling } from './settling.ts';
 

@@ -1,4 +1,4 @@
-import type { Letter } from '../core/letters.ts';
+import type { Letter } from '../core/events.ts';
 import type { ManualClock } from '../core/clock.ts';
 import type { TestTouchline } from './touchline.ts';
 

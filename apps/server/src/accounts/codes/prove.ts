@@ -1,7 +1,7 @@
 import { limits } from '@touchline/contract/limits';
 import type { CodePurpose } from '@touchline/contract/shapes/account';
 import { plainCode } from '@touchline/kit/typed-text';
-import { addressKey } from '../../core/http/address.ts';
+import { addressKey } from '../../core/http/request-origin.ts';
 import type { Queryable } from '../../core/database/database.ts';
 import type { Outbox } from '../../core/outbox/service.ts';
 import { Refused } from '../../core/refusal.ts';

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@touchline/contract/routes';
 import { isLan, type Lan } from '@touchline/locales/locales';
 import type pg from 'pg';
-import { addressKey } from '../../core/http/address.ts';
+import { addressKey } from '../../core/http/request-origin.ts';
 import type { Queryable } from '../../core/database/database.ts';
 import { newId } from '../../core/ids.ts';
 import type { MessageText } from '../../core/outbox/words.ts';

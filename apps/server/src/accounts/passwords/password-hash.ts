@@ -1,5 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { createFairQueue } from '../../core/fair-queue.ts';
+import { createFairQueue } from '../fair-queue.ts';
 import { Refused } from '../../core/refusal.ts';
 
 /** The caller of a hash, by whom the queue is shared. */

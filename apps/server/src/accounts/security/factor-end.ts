@@ -2,7 +2,7 @@ import { hourMs } from '@touchline/contract/durations';
 import { isLan } from '@touchline/locales/locales';
 import type pg from 'pg';
 import { Type } from 'typebox';
-import type { SendLetter } from '../../core/letters.ts';
+import type { SendLetter } from '../../core/events.ts';
 import type { Outbox } from '../../core/outbox/service.ts';
 import { Proposals } from '../../core/proposals/service.ts';
 import { Refused } from '../../core/refusal.ts';

@@ -11,7 +11,7 @@ import {
 } from '../factors/passkey-check.ts';
 import { fromUserHandle, readAssertion } from '../factors/passkey-response.ts';
 import { isId, newId, shardOf } from '../../core/ids.ts';
-import type { SendLetter } from '../../core/letters.ts';
+import type { SendLetter } from '../../core/events.ts';
 import { Refused } from '../../core/refusal.ts';
 import { transaction } from '../../core/database/transaction.ts';
 import * as queries from './passkey-queries.ts';

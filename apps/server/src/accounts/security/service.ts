@@ -3,7 +3,7 @@ import type { Security } from '@touchline/contract/shapes/account';
 import type pg from 'pg';
 import { statement, type Queryable } from '../../core/database/database.ts';
 import type { Caller, Member } from '../../core/handler.ts';
-import type { SendLetter } from '../../core/letters.ts';
+import type { SendLetter } from '../../core/events.ts';
 import type { PasswordHasher } from '../passwords/password-hash.ts';
 import { Refused } from '../../core/refusal.ts';
 import { addRowFact } from '../../core/database/row-facts.ts';

@@ -1,6 +1,5 @@
 import type { UploadPurpose } from '@touchline/contract/shapes/cashier';
-import { plainArray } from '../../core/plain-array.ts';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { plainArray, statement, type Queryable } from '../../core/database/database.ts';
 import type { Owner } from '../../core/owner.ts';
 import { columnsOf, insertInto, type Row } from '../../core/database/rows.ts';
 

@@ -1,8 +1,7 @@
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
-import { plainArray } from '../../core/plain-array.ts';
-import { statement } from '../../core/database/database.ts';
+import { plainArray, statement } from '../../core/database/database.ts';
 
 /** A bet that was settled again, of which its member has not been notified. */
 export type BetCorrection = {

@@ -19,7 +19,7 @@ import {
 } from '../../pricing/index.ts';
 import type { BuilderPick } from './picks.ts';
 import { countsFromBet } from './stored-parts.ts';
-import { mapInSlices } from '../../core/slices.ts';
+import { mapInSlices } from './slices.ts';
 
 /** A part as the board offers it; without `on` there is no such market or selection on it. */
 export type OfferedPart = BuilderPick & {

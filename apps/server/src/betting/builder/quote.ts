@@ -3,7 +3,7 @@ import type { BuilderQuote } from '@touchline/contract/shapes/builder';
 import { formatOdds } from '@touchline/money/odds';
 import { combinedOddsMilli } from '@touchline/money/system';
 import type { Clock } from '../../core/clock.ts';
-import { mapInSlices } from '../../core/slices.ts';
+import { mapInSlices } from './slices.ts';
 import type { Board, BoardEvent } from '../../pricing/index.ts';
 import { askedEvent } from './asked-event.ts';
 import type { BuilderOffer, Builders, OfferedPart } from './builders.ts';

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Queryable } from '../../core/database/database.ts';
 import type { Context } from '../../core/module.ts';
 import { Refused } from '../../core/refusal.ts';
-import { Slices } from '../../core/slices.ts';
+import { Slices } from '../builder/slices.ts';
 import { isSameMatch, waitMsOf } from '../live-delay/domain.ts';
 import { selectStopped } from '../live-delay/queries.ts';
 import { storedRefusal } from '../placing/stored-refusal.ts';

@@ -1,7 +1,6 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { plainArray, statement, type Queryable } from '../../core/database/database.ts';
 import { columnsOf, insertInto, type Row } from '../../core/database/rows.ts';
 import type { Owner } from '../../core/owner.ts';
-import { plainArray } from '../../core/plain-array.ts';
 
 type BetKey = Owner & { betId: string };
 

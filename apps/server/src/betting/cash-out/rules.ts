@@ -10,7 +10,7 @@ import { transaction, Transient, withRetry } from '../../core/database/transacti
 import type { Board } from '../../pricing/index.ts';
 import type { Records } from '../bets/service.ts';
 import { offerFor, sell } from './domain.ts';
-import { mapInSlices, Slices } from '../../core/slices.ts';
+import { mapInSlices, Slices } from '../builder/slices.ts';
 import * as queries from './rule-queries.ts';
 import { pinsOf, type Priced, type Seller } from './purchase.ts';
 import type { CashOut } from './service.ts';

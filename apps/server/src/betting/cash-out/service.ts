@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Input, Output } from '@touchline/contract/routes';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
-import { createTextSigner } from '../../core/signed-text.ts';
+import { createTextSigner } from '../../core/secrets.ts';
 import type { Context } from '../../core/module.ts';
 import { Refused } from '../../core/refusal.ts';
 import { transaction, withRetry } from '../../core/database/transaction.ts';

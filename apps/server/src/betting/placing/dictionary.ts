@@ -1,4 +1,4 @@
-import { plainArray } from '../../core/plain-array.ts';
+import { plainArray } from '../../core/database/database.ts';
 import type { PricedBuilder, PricedLeg } from './domain.ts';
 
 /**

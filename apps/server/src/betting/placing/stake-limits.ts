@@ -1,6 +1,5 @@
 import { parseAmount } from '@touchline/money/amount';
-import type { Config } from '../../core/config/config.ts';
-import { remember } from '../../core/config/live-settings.ts';
+import { remember, type Config } from '../../core/config/config.ts';
 import type { StakeLimits } from './domain.ts';
 
 type LimitConfig = Pick<Config, 'STAKE_MIN' | 'STAKE_MAX' | 'PAYOUT_MAX'>;

@@ -1,6 +1,5 @@
 import { rulesVersion } from '@touchline/contract/rules';
-import { statement, type Queryable } from '../../core/database/database.ts';
-import { plainArray } from '../../core/plain-array.ts';
+import { plainArray, statement, type Queryable } from '../../core/database/database.ts';
 import { type OperationOutcome, type ResultRow, settleOutcomes } from '../../ledger/index.ts';
 import type { Lane } from '../exposure/service.ts';
 import { placeText, placeValues } from './place-sql.ts';

@@ -1,9 +1,8 @@
 import type { LegOutcome } from '@touchline/money/factor';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { plainArray, statement, type Queryable } from '../../core/database/database.ts';
 import { newId } from '../../core/ids.ts';
 import { builderEnd, partOutcomes, readOutcome } from '../builder/part-outcomes.ts';
 import { columnsOf, insertInto, parameters, type Row } from '../../core/database/rows.ts';
-import { plainArray } from '../../core/plain-array.ts';
 import type { BetNow, BetChange, LegNow } from './domain.ts';
 import type { SettledBet } from './settlement-body.ts';
 import type { Grade } from './grading.ts';

@@ -9,7 +9,7 @@ import { firstStepOf, rulesOf } from '@touchline/football/table-rules';
 import { expectationOf, type SiteMatch, type SiteMatches } from '../matches/matches.ts';
 import type { Events } from '../matches/service.ts';
 import { readArchive, replayPlaceOf, type Archive } from './archive.ts';
-import { createBriefAnswers } from '../../core/brief-answers.ts';
+import { createBriefAnswers } from '../brief-answers.ts';
 import type { Clock } from '../../core/clock.ts';
 import { Refused } from '../../core/refusal.ts';
 import { bracketAsKnown, roundsAsAnnounced } from './bracket.ts';

@@ -16,7 +16,7 @@ import { dayIn } from '@touchline/locales/format-time';
 import type { Lan } from '@touchline/locales/locales';
 import { formatOdds } from '@touchline/money/odds';
 import { Value } from 'typebox/value';
-import { createBriefAnswers } from '../../core/brief-answers.ts';
+import { createBriefAnswers } from '../brief-answers.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Handlers } from '../../core/handler.ts';
 import type { Queryable } from '../../core/database/database.ts';

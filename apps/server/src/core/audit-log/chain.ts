@@ -5,12 +5,7 @@ import { statement, type Queryable } from '../database/database.ts';
 import { lockKeys, transaction } from '../database/transaction.ts';
 import { insertRows, type Row } from '../database/rows.ts';
 import { newId } from '../ids.ts';
-import {
-  readSecretInDatabase,
-  readSecretInFolder,
-  secretInDatabase,
-  secretInFolder,
-} from '../kept-secret.ts';
+import { readSecretInDatabase, readSecretInFolder, secretInDatabase, secretInFolder } from '../secrets.ts';
 import { insertAudit } from './queries.ts';
 
 /** The key that seals the audit log. */

@@ -1,6 +1,6 @@
 import { channelIds } from '@touchline/contract/kinds';
 import { describe, expect, test } from 'vitest';
-import { readChannels } from './channels.ts';
+import { readChannels } from './payments.ts';
 
 describe('channels', () => {
   test('have defaults', () => {

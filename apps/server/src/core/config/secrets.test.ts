@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig, settingSchemas } from './config.ts';
-import { secretSettings } from './secrets.ts';
+import { secretSettings } from './security.ts';
 
 const key = 'ab'.repeat(32);
 

@@ -16,9 +16,8 @@ import type { LiveHub } from '../live/hub.ts';
 import { videoHosts } from '../config/messaging.ts';
 import type { Log } from '../logging/log.ts';
 import { Refused, type FindMeanwhile, type RefusedCall } from '../refusal.ts';
-import type { MemberAuth, OfficeAuth } from '../auth.ts';
-import { createCallCounts, type CallCounts } from './call-counts.ts';
-import { createCallLog } from './call-log.ts';
+import type { MemberAuth, Handlers, OfficeAuth } from '../handler.ts';
+import { createCallCounts, createCallLog, type CallCounts } from './call-log.ts';
 import { registerCalls } from './calls.ts';
 import { answerUnreadable, createErrorHandler } from './errors.ts';
 import {
@@ -30,7 +29,14 @@ import {
   type Place,
 } from './request-origin.ts';
 import { registerDocs } from './docs.ts';
-import { boundPipelines, drain, limitAddress, registerOverload, type OnRequest } from './floods.ts';
+import {
+  boundPipelines,
+  createRateLimit,
+  drain,
+  limitAddress,
+  registerOverload,
+  type OnRequest,
+} from './floods.ts';
 import {
   registerExports,
   registerFiles,
@@ -43,12 +49,10 @@ import {
   type OpenTable,
 } from './file-route.ts';
 import { createAddressLimit, createIdentify, createIdentifyOperator } from './gate.ts';
-import type { Handlers } from '../handler.ts';
 import { registerLog, type ReadLog } from './log-route.ts';
 import { pageMeant, registerPages } from './pages.ts';
 import { registerPaymentNotices, type HearNotice } from './payment-notices.ts';
-import { createRateLimit } from './rate-limit.ts';
-import { productVersion } from './version.ts';
+import { productVersion } from '../process.ts';
 
 /** Digits and letters that cannot be taken for one another. */
 const idLetters = '23456789abcdefghjkmnpqrstvwxyz';

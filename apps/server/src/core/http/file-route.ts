@@ -4,10 +4,10 @@ import type { OperatorRole } from '@touchline/contract/shapes/office';
 import type { FastifyInstance } from 'fastify';
 import type { LiveHub } from '../live/hub.ts';
 import { Refused } from '../refusal.ts';
-import { addressKey } from './address.ts';
+import { addressKey } from './request-origin.ts';
 import type { IdentifyOperator } from './gate.ts';
 import type { Member, Operator } from '../handler.ts';
-import type { RateLimit } from './rate-limit.ts';
+import type { RateLimit } from './floods.ts';
 
 /** Opens a private file for its member; undefined for anybody else. */
 export type OpenFile = (member: Member, id: string) => Promise<{ bytes: Buffer; mime: string } | undefined>;

@@ -1,11 +1,10 @@
 import { isOfPage, type Route } from '@touchline/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addressKey } from './address.ts';
+import { addressKey } from './request-origin.ts';
 import { Refused } from '../refusal.ts';
-import type { MemberAuth, OfficeAuth } from '../auth.ts';
-import type { Member, Operator } from '../handler.ts';
+import type { MemberAuth, Member, OfficeAuth, Operator } from '../handler.ts';
 import type { SpanRef } from '../logging/spans.ts';
-import type { RateLimit } from './rate-limit.ts';
+import type { RateLimit } from './floods.ts';
 
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- augmentation needs an interface

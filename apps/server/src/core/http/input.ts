@@ -1,9 +1,21 @@
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import {
+  amountPattern,
+  keyPattern,
+  limits,
+  oddsPattern,
+  signedAmountPattern,
+} from '@touchline/contract/limits';
+import type { RouteName } from '@touchline/contract/paths';
+import type { FieldRule } from '@touchline/contract/reasons';
 import type { Route } from '@touchline/contract/route';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
+import type { TValidationError } from 'typebox/error';
 import { Settings } from 'typebox/system';
 import { Refused } from '../refusal.ts';
-import { brokenRules } from './field-rules.ts';
+import { createRateLimit } from './floods.ts';
 
 // All broken rules of a form in one answer, with a bound for hostile input.
 Settings.Set({ maxErrors: 32 });
@@ -112,4 +124,205 @@ export const compileOnce = (schema: TSchema): Validator => {
   const made = Compile(schema);
   validators.set(schema, made);
   return made;
+};
+
+/** Which rule each field breaks, by the field's path: `stake`, `legs.0.odds`. */
+type BrokenRules = Record<string, FieldRule>;
+
+/** Fields named in one answer at most, and how much of a client's name is repeated in it. */
+const fieldsMax = 32;
+const nameMax = 64;
+
+const patternRules = new Map<unknown, FieldRule>([
+  [amountPattern, 'amount'],
+  [signedAmountPattern, 'amount'],
+  [oddsPattern, 'odds'],
+  [keyPattern, 'key'],
+]);
+
+/** Fields whose own rule is more exact than the schema's keyword. */
+const ruleOfField = (field: string, rule: FieldRule): FieldRule => {
+  if (field === 'areaCode') return 'area_code';
+  if (field === 'birthDate' && rule === 'format') return 'birth_date';
+  if ((field === 'password' || field === 'newPassword') && rule === 'length') return 'password_length';
+  return rule;
+};
+
+/** An input and its call. */
+type CallInput = { input: unknown; call: RouteName };
+
+/** Rules of fields whose message for an empty value is more exact than "required". */
+const emptyRules = new Map<string, FieldRule>([
+  ['account', 'account_empty'],
+  ['password', 'password_empty'],
+  ['oldPassword', 'password_empty'],
+  ['newPassword', 'password_empty'],
+  ['confirmPassword', 'confirm_empty'],
+]);
+/** The same for a field of one call. */
+const emptyRulesOfCall: Partial<Record<RouteName, Readonly<Record<string, FieldRule>>>> = {
+  orderAdd: { stake: 'stake_empty' },
+  createWithdraw: { amount: 'withdraw_empty' },
+};
+
+const emptyRuleOf = (field: string, call: RouteName): FieldRule =>
+  emptyRulesOfCall[call]?.[field] ?? emptyRules.get(field) ?? 'required';
+
+/** Whether the value at a pointer such as "/legs/0/odds" exists, and is blank. */
+const isBlankAt = (input: unknown, instancePath: string): boolean => {
+  let value = input;
+  for (const name of instancePath.split('/').slice(1)) {
+    if (typeof value !== 'object' || value === null) return false;
+    value = Object.getOwnPropertyDescriptor(value, name)?.value;
+  }
+  return typeof value === 'string' && value.trim() === '';
+};
+
+const keywordRules = new Map<string, FieldRule>([
+  ['type', 'type'],
+  ['minLength', 'length'],
+  ['maxLength', 'length'],
+  ['minItems', 'length'],
+  ['maxItems', 'length'],
+  ['minimum', 'range'],
+  ['maximum', 'range'],
+  ['enum', 'choice'],
+  ['const', 'choice'],
+  ['anyOf', 'choice'],
+]);
+
+const ruleOf = (error: TValidationError): FieldRule =>
+  (error.keyword === 'pattern' ? patternRules.get(error.params.pattern) : keywordRules.get(error.keyword)) ??
+  'format';
+
+/** "/legs/0/odds" as "legs.0.odds", with a client's names cut short. */
+const fieldOf = (instancePath: string, name?: string): string => {
+  const parts = instancePath.split('/').slice(1);
+  if (name !== undefined) parts.push(name);
+  return parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~').slice(0, nameMax)).join('.');
+};
+
+/** One finding of the schema: its fields and the broken rule. */
+const findings = (error: TValidationError, given: CallInput): [string, FieldRule][] => {
+  if (error.keyword === 'required') {
+    return error.params.requiredProperties.map((name) => {
+      const field = fieldOf(error.instancePath, name);
+      return [field, emptyRuleOf(field, given.call)];
+    });
+  }
+  if (error.keyword === 'additionalProperties') {
+    return error.params.additionalProperties.map((name) => [fieldOf(error.instancePath, name), 'unknown']);
+  }
+  // The additionalProperties of the enclosing object report it again, with its name.
+  if (error.keyword === 'boolean') return [];
+  const field = fieldOf(error.instancePath);
+  const isEmpty = field !== '' && isBlankAt(given.input, error.instancePath);
+  return [[field, isEmpty ? emptyRuleOf(field, given.call) : ruleOfField(field, ruleOf(error))]];
+};
+
+/**
+ * The broken rules of an input, the first of each field, from the schema's findings; bounded, so that a
+ * hostile input does not become a long answer. A missing or empty field is reported as such, even if it
+ * breaks other rules too.
+ * @param given the input itself, and its call
+ */
+const brokenRules = (errors: readonly TValidationError[], given: CallInput): BrokenRules => {
+  // A Map, since a client may name a field `__proto__`.
+  const rules = new Map<string, FieldRule>();
+  for (const error of errors) {
+    for (const [field, rule] of findings(error, given)) {
+      if (rules.size < fieldsMax && !rules.has(field)) rules.set(field, rule);
+    }
+  }
+  return Object.fromEntries(rules);
+};
+
+/** Room for the fields of a form and for the text between its parts. */
+const aroundFileMaxBytes = 16 * 1024;
+/** Forms with files of one member or operator per minute, and how many are read at once: of one, and of all. */
+const perMinute = 30;
+const atOnceMember = 2;
+const atOnce = 16;
+
+/**
+ * Lets the routes of `app` take a multipart form with one `file` and a few short fields as well as JSON. The form
+ * becomes the body: its fields as text, its file as bytes. It is read only after the caller is known.
+ */
+export const registerForms = async (app: FastifyInstance): Promise<void> => {
+  await app.register(multipart, {
+    limits: {
+      files: 1,
+      fileSize: limits.uploadMaxBytes,
+      fields: 4,
+      fieldSize: 256,
+      fieldNameSize: 64,
+      parts: 5,
+      headerPairs: 16,
+    },
+    // Checked here, so that the rest of the form is still read.
+    throwFileSizeLimit: false,
+    // As a form's data has it, also for a file without a name.
+    isPartAFile: (name, _type, fileName) => name === 'file' || fileName !== undefined,
+  });
+  const limit = createRateLimit(perMinute);
+  const reading = new Map<string, number>();
+  let readingAll = 0;
+
+  app.addHook('preHandler', async (request) => {
+    if (!request.isMultipart()) return;
+    const key = request.member?.id ?? request.operator?.id ?? '';
+    const own = reading.get(key) ?? 0;
+    const untilMs = limit(key, Date.now());
+    if (untilMs !== undefined) throw new Refused('too_many', { until: new Date(untilMs).toISOString() });
+    if (own >= atOnceMember || readingAll >= atOnce) throw new Refused('unavailable');
+    if (Number(request.headers['content-length'] ?? 0) > limits.uploadMaxBytes + aroundFileMaxBytes) {
+      throw new Refused('upload_size');
+    }
+    reading.set(key, own + 1);
+    readingAll += 1;
+    try {
+      request.body = await readForm(request);
+    } finally {
+      readingAll -= 1;
+      const left = (reading.get(key) ?? 1) - 1;
+      if (left === 0) reading.delete(key);
+      else reading.set(key, left);
+    }
+  });
+};
+
+const readForm = async (request: FastifyRequest): Promise<JsonBody> => {
+  const fields = new Map<string, unknown>();
+  const rules: Record<string, FieldRule> = {};
+  try {
+    for await (const part of request.parts()) {
+      const { fieldname: name } = part;
+      if (fields.has(name)) rules[name] = name === 'file' ? 'one_file' : 'unknown';
+      if (part.type === 'file') fields.set(name, await bytesOf(part));
+      else fields.set(name, part.value);
+    }
+  } catch (error) {
+    throw refusalOf(error);
+  } finally {
+    // The rest of a refused form is discarded, so that the connection can be used again.
+    request.raw.unpipe();
+    request.raw.resume();
+  }
+  if (Object.keys(rules).length > 0) throw new Refused('validation', { rules });
+  return { value: Object.fromEntries(fields), escaped: false };
+};
+
+const bytesOf = async (part: MultipartFile): Promise<Buffer> => {
+  const bytes = await part.toBuffer();
+  if (part.file.truncated) throw new Refused('upload_size');
+  return bytes;
+};
+
+/** Limits of the form by their codes; other errors mean a malformed form. */
+const refusalOf = (error: unknown): Refused => {
+  if (error instanceof Refused) return error;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'FST_FILES_LIMIT') return new Refused('validation', { rules: { file: 'one_file' } });
+  if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') return new Refused('too_large');
+  return new Refused('bad_request');
 };

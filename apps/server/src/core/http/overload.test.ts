@@ -1,8 +1,7 @@
 import fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { createLog } from '../logging/log.ts';
-import { createCallCounts } from './call-counts.ts';
-import { createCallLog } from './call-log.ts';
+import { createCallCounts, createCallLog } from './call-log.ts';
 import { createErrorHandler } from './errors.ts';
 import { createLanguageReader } from './request-origin.ts';
 import { registerOverload } from './floods.ts';

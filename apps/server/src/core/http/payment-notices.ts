@@ -1,9 +1,9 @@
 import { notifyPath } from '@touchline/contract/paths';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
-import { addressKey } from './address.ts';
+import { addressKey } from './request-origin.ts';
 import { Refused } from '../refusal.ts';
-import { secondsOf, type CallCounts } from './call-counts.ts';
-import { createRateLimit } from './rate-limit.ts';
+import { secondsOf, type CallCounts } from './call-log.ts';
+import { createRateLimit } from './floods.ts';
 
 /**
  * Receives a notice of a rail; throws a Refused when it is invalid, anything else when it should be sent

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { backupFigures, pointsOfBackup } from '../../operations/backup/metrics.ts';
 import type { Figure, Point } from '../metrics/metrics.ts';
-import { callFigures, createCallCounts } from './call-counts.ts';
+import { callFigures, createCallCounts } from './call-log.ts';
 import { createLanguageReader } from './request-origin.ts';
 import { createMetrics } from '../metrics/endpoint.ts';
-import { createRateLimit } from './rate-limit.ts';
+import { createRateLimit } from './floods.ts';
 import { unsafeTexts } from './input.ts';
 
 describe('rate limit', () => {

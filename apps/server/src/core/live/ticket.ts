@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isLan, type Lan } from '@touchline/locales/locales';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { createTextSigner } from '../signed-text.ts';
+import { createTextSigner } from '../secrets.ts';
 
 /** The member of a stream, and the language it is read in. */
 export type LiveMember = { id: string; sessionId: string; lan?: Lan | undefined };

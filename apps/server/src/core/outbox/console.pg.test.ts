@@ -3,7 +3,7 @@ import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { manualClock } from '../clock.ts';
 import { readConfig } from '../config/config.ts';
 import { createLog } from '../logging/log.ts';
-import { openOutbox } from './open.ts';
+import { openOutbox } from './service.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultOf } from './fault.ts';
+import { faultOf } from './carriers.ts';
 
 test.each([
   ['no carrier', 'no_carrier'],

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Receipt } from '@touchline/verify/receipts';
-import type { NamedKey } from './keys.ts';
-import type { Signer } from './signer.ts';
+import type { NamedKey, Signer } from './keys.ts';
 
 /** A private body that the house has committed itself to. */
 type PrivateBody = {

@@ -1,7 +1,6 @@
 import type pg from 'pg';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { plainArray, statement, type Queryable } from '../../core/database/database.ts';
 import { newId } from '../../core/ids.ts';
-import { plainArray } from '../../core/plain-array.ts';
 import { unnestOf } from '../../core/database/rows.ts';
 import { levelOf, ratesOf } from '../teams/domain.ts';
 import type { RulesInForce } from '../teams/rules.ts';

@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import { statement } from '../../core/database/database.ts';
-import { plainArray } from '../../core/plain-array.ts';
+import { plainArray, statement } from '../../core/database/database.ts';
 import { parameters } from '../../core/database/rows.ts';
 import type { BetsOfTeams, MemberDay } from '../teams/ports.ts';
 import { addToRun, type Run } from './run-rows.ts';

@@ -8,7 +8,7 @@ import { readConfig } from '../../core/config/config.ts';
 import { openDatabase } from '../../core/database/database.ts';
 import { newId, shardOf } from '../../core/ids.ts';
 import { outsideTransaction } from '../../core/database/guarded-pool.ts';
-import type { Letter } from '../../core/letters.ts';
+import type { Letter } from '../../core/events.ts';
 import { dayAfter } from '../../core/local-time.ts';
 import { Refused } from '../../core/refusal.ts';
 import { commandLists } from '../../testing/commands.ts';

@@ -1,6 +1,5 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { plainArray, statement, type Queryable } from '../../core/database/database.ts';
 import type { Owner } from '../../core/owner.ts';
-import { plainArray } from '../../core/plain-array.ts';
 import { insertInto, type Row } from '../../core/database/rows.ts';
 import type { AlertFields } from './words.ts';
 

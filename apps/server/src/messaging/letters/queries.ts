@@ -1,5 +1,5 @@
 import { statement, type Queryable } from '../../core/database/database.ts';
-import { betTemplates, invitingTemplates } from '../../core/letters.ts';
+import { betTemplates, invitingTemplates } from '../../core/events.ts';
 import type { Texts } from '../content/item.ts';
 import type { Owner } from '../../core/owner.ts';
 import { columnsOf, insertRows, type Row } from '../../core/database/rows.ts';

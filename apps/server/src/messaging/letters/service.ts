@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import type { Clock } from '../../core/clock.ts';
 import { isId, newId, shardOf } from '../../core/ids.ts';
-import { invitingTemplates, type Letter } from '../../core/letters.ts';
+import { invitingTemplates, type Letter } from '../../core/events.ts';
 import type { Log } from '../../core/logging/log.ts';
 import { Refused } from '../../core/refusal.ts';
 import { transaction, withRetry } from '../../core/database/transaction.ts';

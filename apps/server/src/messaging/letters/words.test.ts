@@ -1,6 +1,6 @@
 import { lans } from '@touchline/locales/locales';
 import { describe, expect, test } from 'vitest';
-import { letterTemplates } from '../../core/letters.ts';
+import { letterTemplates } from '../../core/events.ts';
 import { letterWords } from './words.ts';
 
 const site = { name: 'Touchline', timeZone: 'Europe/Berlin', currency: 'PLAY' };

@@ -5,7 +5,7 @@ import { formatLongDate, formatZonedDateTime } from '@touchline/locales/format-t
 import type { Lan } from '@touchline/locales/locales';
 import { serverTranslator } from '@touchline/locales/server-catalogues';
 import { teamName } from '@touchline/locales/team-names';
-import { letterTemplates, type LetterTemplate } from '../../core/letters.ts';
+import { letterTemplates, type LetterTemplate } from '../../core/events.ts';
 
 /** Facts of the site that letters use in addition to their own fields. */
 export type LetterSite = { name: string; timeZone: string; currency: string };

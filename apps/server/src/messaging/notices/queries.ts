@@ -1,6 +1,5 @@
-import { betTemplates, invitingTemplates } from '../../core/letters.ts';
-import { plainArray } from '../../core/plain-array.ts';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { betTemplates, invitingTemplates } from '../../core/events.ts';
+import { plainArray, statement, type Queryable } from '../../core/database/database.ts';
 import type { Owner } from '../../core/owner.ts';
 
 const uninviting = `(template is null or template <> all ('{${invitingTemplates.join(',')}}'))`;

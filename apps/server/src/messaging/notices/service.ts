@@ -3,7 +3,7 @@ import type { Notice, Unread } from '@touchline/contract/shapes/inbox';
 import type pg from 'pg';
 import type { Clock } from '../../core/clock.ts';
 import { isId } from '../../core/ids.ts';
-import { invitingTemplates } from '../../core/letters.ts';
+import { invitingTemplates } from '../../core/events.ts';
 import { Refused } from '../../core/refusal.ts';
 import { isInForce, wordsOf, type ContentItem } from '../content/item.ts';
 import type { Shelf } from '../content/shelf.ts';

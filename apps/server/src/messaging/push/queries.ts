@@ -1,5 +1,5 @@
 import type { NoticeBox } from '@touchline/contract/kinds';
-import { betTemplates } from '../../core/letters.ts';
+import { betTemplates } from '../../core/events.ts';
 import { statement, type Queryable } from '../../core/database/database.ts';
 import { columnsOf, rowParameters } from '../../core/database/rows.ts';
 import type { Subscription } from './deliver.ts';

@@ -4,7 +4,7 @@ import { lans, type Lan } from '@touchline/locales/locales';
 import { currencies } from '@touchline/money/currency';
 import { readConfig } from '../../core/config/config.ts';
 import { siteHandlers } from './site.ts';
-import { codeOfVersion } from '../../core/http/version.ts';
+import { codeOfVersion } from '../../core/process.ts';
 
 const vkey = 'example.org/log+00000000+AA==';
 const { rules, systemConfig } = siteHandlers({

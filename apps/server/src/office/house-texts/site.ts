@@ -6,16 +6,15 @@ import { serverTranslator } from '@touchline/locales/server-catalogues';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Betting } from '@touchline/contract/shapes/site';
 import type { Currency } from '@touchline/money/currency';
-import type { Config } from '../../core/config/config.ts';
+import { remember, type Config } from '../../core/config/config.ts';
 import { helpPage } from '@touchline/contract/limits';
 import { offeredLanguages } from '../../core/config/messaging.ts';
-import { remember } from '../../core/config/live-settings.ts';
 import { refusedCountries } from '../../core/http/request-origin.ts';
 import { Refused } from '../../core/refusal.ts';
 import type { Handler, Handlers } from '../../core/handler.ts';
 import { termsInForce } from './service.ts';
 import { createTerms, noHouseWords, type HouseWords } from './terms.ts';
-import { productCode, productVersion } from '../../core/http/version.ts';
+import { productCode, productVersion } from '../../core/process.ts';
 
 export type SiteOptions = {
   config: Pick<

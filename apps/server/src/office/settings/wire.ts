@@ -8,7 +8,7 @@ import {
   type SettingStep,
 } from '@touchline/contract/shapes/office-settings';
 import { settingSchemas, type Config } from '../../core/config/config.ts';
-import { houseChannels } from '../../core/config/channels.ts';
+import { houseChannels } from '../../core/config/payments.ts';
 import { fold, problemsOf, type TimedChange, type Folded, type Ground } from './fold.ts';
 import { needsOther, schemaOf, textOf } from './offered.ts';
 import type { SettingChangeRow } from './queries.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig, type Config } from '../../core/config/config.ts';
 import { reachDatabase } from '../postgres/reach.ts';
-import { closeOnSignal } from '../../core/stopping.ts';
+import { closeOnSignal } from '../../core/process.ts';
 import { slotName } from './archiver.ts';
 import { runCommand } from './expected.ts';
 import { NoRepository, openRepository } from './open.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { withSecrets } from '../../core/config/secrets.ts';
+import { withSecrets } from '../../core/config/security.ts';
 
 /** Programs of the server that a restore runs at its end. */
 const programs = {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../core/config/config.ts';
 import type { DatabaseUrls } from '../../core/database/prepare.ts';
-import { closeOnSignal } from '../../core/stopping.ts';
+import { closeOnSignal } from '../../core/process.ts';
 import { clusterFolder, startEmbedded, stopEmbedded } from './embedded.ts';
 import { DataFolderInUse, lockDataFolder } from './lock.ts';
 import { postgresUser } from './user.ts';

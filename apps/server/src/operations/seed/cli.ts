@@ -5,7 +5,7 @@ import { startEmbedded, stopEmbedded } from '../postgres/embedded.ts';
 import { lockDataFolder } from '../postgres/lock.ts';
 import { externalDatabase } from '../postgres/reach.ts';
 import { prepareDatabase } from '../../core/database/prepare.ts';
-import { closeOnSignal } from '../../core/stopping.ts';
+import { closeOnSignal } from '../../core/process.ts';
 import { fill } from './fill.ts';
 import { readSize } from './size.ts';
 

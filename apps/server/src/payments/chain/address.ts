@@ -4,7 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { createBase58check } from '@scure/base';
 import { HDKey } from '@scure/bip32';
 import { checksum, validate } from 'ox/Address';
-import type { Network } from '../../core/config/channels.ts';
+import type { Network } from '../../core/config/payments.ts';
 
 /** The rails of USDT: the chain of a transfer. */
 export const networks = ['usdt-trc20', 'usdt-erc20'] as const satisfies readonly Network[];

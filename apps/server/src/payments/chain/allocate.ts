@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { statement } from '../../core/database/database.ts';
 import { parameters, type Row } from '../../core/database/rows.ts';
 import { transaction, withRetry } from '../../core/database/transaction.ts';
-import type { Network } from '../../core/config/channels.ts';
+import type { Network } from '../../core/config/payments.ts';
 import { showAddress, toHex, type Deriver, type Hex } from './address.ts';
 
 export type AddressOrder = { network: Network; shard: number; memberId: string; rechargeId: string };

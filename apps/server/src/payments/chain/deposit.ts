@@ -1,5 +1,5 @@
 import { columnsOf, type Row } from '../../core/database/rows.ts';
-import type { Network } from '../../core/config/channels.ts';
+import type { Network } from '../../core/config/payments.ts';
 import { toHex } from './address.ts';
 
 /** A transfer to the address of a recharge. */

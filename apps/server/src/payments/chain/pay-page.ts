@@ -1,5 +1,5 @@
-import { createTextSigner } from '../../core/signed-text.ts';
-import type { Network } from '../../core/config/channels.ts';
+import { createTextSigner } from '../../core/secrets.ts';
+import type { Network } from '../../core/config/payments.ts';
 import { parseAddress, type Hex } from './address.ts';
 
 /**

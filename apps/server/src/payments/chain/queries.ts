@@ -1,7 +1,6 @@
-import type { Queryable } from '../../core/database/database.ts';
-import { statement } from '../../core/database/database.ts';
+import { statement, type Queryable } from '../../core/database/database.ts';
 import { columnsOf, parameters, type Row } from '../../core/database/rows.ts';
-import type { Network } from '../../core/config/channels.ts';
+import type { Network } from '../../core/config/payments.ts';
 import { toBytes, toHex, type Hex } from './address.ts';
 import type { Header, TransferLog } from './node.ts';
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Log } from '../../core/logging/log.ts';
 import { transaction } from '../../core/database/transaction.ts';
-import type { Network } from '../../core/config/channels.ts';
+import type { Network } from '../../core/config/payments.ts';
 import type { Hex } from './address.ts';
 import { ChainUnavailable, type ChainNode, type Header, type TransferLog } from './node.ts';
 import { takeLead, updateCursor, type Cursor, type Found } from './queries.ts';

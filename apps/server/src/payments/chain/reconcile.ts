@@ -1,5 +1,5 @@
 import { statement } from '../../core/database/database.ts';
-import type { Network } from '../../core/config/channels.ts';
+import type { Network } from '../../core/config/payments.ts';
 import { toHex } from './address.ts';
 import { ownAddresses } from './claim.ts';
 import { selectCursor } from './queries.ts';

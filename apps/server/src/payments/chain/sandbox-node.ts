@@ -5,7 +5,7 @@ import { statement } from '../../core/database/database.ts';
 import { newId } from '../../core/ids.ts';
 import { columnsOf, insertInto, type Row } from '../../core/database/rows.ts';
 import { transaction } from '../../core/database/transaction.ts';
-import type { Network } from '../../core/config/channels.ts';
+import type { Network } from '../../core/config/payments.ts';
 import { networks, parseAddress, toBytes, toHex, type Hex } from './address.ts';
 import type { BalanceNode, Header, Holding, TransactionReceipt, TransferLog } from './node.ts';
 

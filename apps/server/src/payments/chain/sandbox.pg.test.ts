@@ -3,7 +3,7 @@ import { manualClock } from '../../core/clock.ts';
 import { newId, shardOf } from '../../core/ids.ts';
 import { createLog } from '../../core/logging/log.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
-import type { Network } from '../../core/config/channels.ts';
+import type { Network } from '../../core/config/payments.ts';
 import { networks } from './address.ts';
 import type { DepositTransfer } from './deposit.ts';
 import { sandboxDepth, type SandboxChain, type SandboxTransfer } from './sandbox-node.ts';

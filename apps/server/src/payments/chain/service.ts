@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/logging/log.ts';
 import { Refused } from '../../core/refusal.ts';
-import type { Network } from '../../core/config/channels.ts';
+import type { Network } from '../../core/config/payments.ts';
 import { createDeriver, networks, type Hex } from './address.ts';
 import { createIsDeadEnd } from './dead-ends.ts';
 import { Allocator, type AddressOrder } from './allocate.ts';

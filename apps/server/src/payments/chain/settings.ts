@@ -1,6 +1,5 @@
-import type { Config } from '../../core/config/config.ts';
-import { ConfigError } from '../../core/config/config.ts';
-import type { Network } from '../../core/config/channels.ts';
+import { ConfigError, type Config } from '../../core/config/config.ts';
+import type { Network } from '../../core/config/payments.ts';
 import { createDeriver, parseAddress, type Hex } from './address.ts';
 import type { ViemNodeOptions } from './viem-node.ts';
 

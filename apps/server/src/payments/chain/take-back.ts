@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { statement, type Queryable } from '../../core/database/database.ts';
 import type { Log } from '../../core/logging/log.ts';
-import type { Network } from '../../core/config/channels.ts';
+import type { Network } from '../../core/config/payments.ts';
 import { readDeposit, type ChainSink, type DepositRow } from './deposit.ts';
 import { upsertTransfers, type Found } from './queries.ts';
 

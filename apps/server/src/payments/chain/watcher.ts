@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { statement } from '../../core/database/database.ts';
-import type { Network } from '../../core/config/channels.ts';
+import type { Network } from '../../core/config/payments.ts';
 import { newId } from '../../core/ids.ts';
 import type { Log } from '../../core/logging/log.ts';
 import { depositColumns, readDeposit, type ChainSink, type DepositRow } from './deposit.ts';

@@ -5,7 +5,7 @@ import { Value } from 'typebox/value';
 import type { Log } from '../../core/logging/log.ts';
 import type { Owner } from '../../core/owner.ts';
 import { Refused } from '../../core/refusal.ts';
-import type { Channel } from '../../core/config/channels.ts';
+import type { Channel } from '../../core/config/payments.ts';
 
 /** A recharge as a payment provider receives it. */
 export type RailOrder = Owner & {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Clock } from '../../core/clock.ts';
 import type { Config } from '../../core/config/config.ts';
 import type { Log } from '../../core/logging/log.ts';
-import type { Channel } from '../../core/config/channels.ts';
+import type { Channel } from '../../core/config/payments.ts';
 import { createNotify, type Notify } from './notices.ts';
 import type { Rail, RailGround, RailSink } from './rail.ts';
 import { createCourier } from '../sandbox/courier.ts';

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../core/database/database.ts';
-import type { Channel, Network } from '../../core/config/channels.ts';
+import type { Channel, Network } from '../../core/config/payments.ts';
 import type { Hex } from '../chain/address.ts';
 import type { SandboxPayment } from '../chain/pay-page.ts';
 import type { Owner } from '../../core/owner.ts';

@@ -15,7 +15,7 @@ import type { Log } from '../../core/logging/log.ts';
 import { Refused } from '../../core/refusal.ts';
 import { Transient, transaction, withRetry } from '../../core/database/transaction.ts';
 import { feeOf, usdtFor } from '../amounts.ts';
-import type { Channel } from '../../core/config/channels.ts';
+import type { Channel } from '../../core/config/payments.ts';
 import { hoursAt } from '../hours.ts';
 import type { CashierSettings } from '../settings.ts';
 import { selectPayments, type PaymentRow } from './payment-queries.ts';

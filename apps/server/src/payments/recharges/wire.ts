@@ -2,7 +2,7 @@ import { filePath } from '@touchline/contract/paths';
 import type { Payment, Recharge } from '@touchline/contract/shapes/cashier';
 import { formatAmount } from '@touchline/money/amount';
 import { currencyOf } from '@touchline/money/currency';
-import type { Network } from '../../core/config/channels.ts';
+import type { Network } from '../../core/config/payments.ts';
 import { parseAddress } from '../chain/address.ts';
 import { stripeScale } from '../stripe/money.ts';
 import type { PaymentRow } from './payment-queries.ts';

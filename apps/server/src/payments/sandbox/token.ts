@@ -1,4 +1,4 @@
-import { createTextSigner } from '../../core/signed-text.ts';
+import { createTextSigner } from '../../core/secrets.ts';
 import type { SandboxOrderKey } from './queries.ts';
 import { idPattern } from '../../core/ids.ts';
 

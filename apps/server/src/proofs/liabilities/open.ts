@@ -1,7 +1,7 @@
 import type { Audit } from '../../core/audit-log/audit.ts';
 import type { Chain } from '../../payments/index.ts';
 import type { Store } from '../../accounts/index.ts';
-import { secretInDatabase, secretInFolder } from '../../core/kept-secret.ts';
+import { secretInDatabase, secretInFolder } from '../../core/secrets.ts';
 import { originOf } from '../../core/public-log/keys.ts';
 import { addHouseFact } from '../../core/public-log/facts.ts';
 import type { Context, Module } from '../../core/module.ts';

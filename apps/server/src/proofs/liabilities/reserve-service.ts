@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { Type, type Static } from 'typebox';
 import type { Audit } from '../../core/audit-log/audit.ts';
 import { type Chain, parseAddress, showAddress, toBytes, toHex } from '../../payments/index.ts';
-import type { Network } from '../../core/config/channels.ts';
+import type { Network } from '../../core/config/payments.ts';
 import type { AccountTotal } from '../../ledger/index.ts';
 import type { Clock } from '../../core/clock.ts';
 import { statement, type Queryable } from '../../core/database/database.ts';

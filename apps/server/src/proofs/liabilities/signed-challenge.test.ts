@@ -1,6 +1,6 @@
 import { privateKeyToAccount, sign } from 'viem/accounts';
 import { expect, test } from 'vitest';
-import type { Network } from '../../core/config/channels.ts';
+import type { Network } from '../../core/config/payments.ts';
 import { parseAddress } from '../../payments/chain/address.ts';
 import { challengeOf, isSignedBy, signedHash } from './signed-challenge.ts';
 

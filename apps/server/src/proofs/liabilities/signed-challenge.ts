@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { type Hex, showAddress, toHex } from '../../payments/index.ts';
-import type { Network } from '../../core/config/channels.ts';
+import type { Network } from '../../core/config/payments.ts';
 
 /** The text that is signed to prove the key of an address: it names the house and the day, so that it serves no other. */
 export const challengeOf = (of: { site: string; day: string; network: Network; address: Hex }): string =>

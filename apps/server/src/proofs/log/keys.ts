@@ -1,8 +1,13 @@
 import { parseVerifierKey } from '@touchline/verify/keys';
 import type pg from 'pg';
 import type { Queryable } from '../../core/database/database.ts';
-import { namedKey, type LogKeys, type NamedKey } from '../../core/public-log/keys.ts';
-import { SignerAway, type Signer } from '../../core/public-log/signer.ts';
+import {
+  namedKey,
+  SignerAway,
+  type LogKeys,
+  type NamedKey,
+  type Signer,
+} from '../../core/public-log/keys.ts';
 import { insertKey, readKeys, type KeyRow } from './key-queries.ts';
 import { readSigned } from './signing-queries.ts';
 

@@ -2,9 +2,9 @@ import { chmod, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { parseArgs } from 'node:util';
-import { secretInFolder } from '../../core/kept-secret.ts';
-import { handedOverSocket } from '../../core/service-manager.ts';
-import { localSigner } from '../../core/public-log/signer.ts';
+import { secretInFolder } from '../../core/secrets.ts';
+import { handedOverSocket } from '../../core/process.ts';
+import { localSigner } from '../../core/public-log/keys.ts';
 
 const usage = `Holds the key of a public log in a process of its own, which signs what a server asks for (LOG_SIGNER).
 

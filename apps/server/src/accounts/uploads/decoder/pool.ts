@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Value } from 'typebox/value';
 import { Refused } from '../../../core/refusal.ts';
-import { createFairQueue, type FairQueue } from '../../../core/fair-queue.ts';
+import { createFairQueue, type FairQueue } from '../../fair-queue.ts';
 import { DecoderAnswer, type CleanImage, type DecoderTask } from './messages.ts';
 
 export type DecoderOptions = {

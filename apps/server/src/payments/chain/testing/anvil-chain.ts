@@ -2,7 +2,7 @@ import { manualClock } from '../../../core/clock.ts';
 import { newId, shardOf } from '../../../core/ids.ts';
 import { createLog } from '../../../core/logging/log.ts';
 import { testDatabase } from '../../../testing/database.ts';
-import type { Network } from '../../../core/config/channels.ts';
+import type { Network } from '../../../core/config/payments.ts';
 import { parseAddress } from '../address.ts';
 import type { DepositTransfer } from '../deposit.ts';
 import { Chain } from '../service.ts';

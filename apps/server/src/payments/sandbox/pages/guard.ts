@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressKey } from '../../../core/http/address.ts';
+import { addressKey, type Place } from '../../../core/http/request-origin.ts';
 import { Refused } from '../../../core/refusal.ts';
-import type { Place } from '../../../core/http/request-origin.ts';
-import { createRateLimit } from '../../../core/http/rate-limit.ts';
+import { createRateLimit } from '../../../core/http/floods.ts';
 import { policy } from './style.ts';
 
 const bodyMaxBytes = 8 * 1024;

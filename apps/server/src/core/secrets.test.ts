@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readSecretInFolder, replaceSecretInFolder, secretInFolder } from './kept-secret.ts';
+import { readSecretInFolder, replaceSecretInFolder, secretInFolder } from './secrets.ts';
 
 const dataFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'touchline-secrets-'));

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -98,4 +98,84 @@ export const replaceSecretInDatabase = async (on: Queryable, name: string, by: s
 /** Destroys a secret of the database. */
 export const removeSecretInDatabase = async (on: Queryable, name: string): Promise<void> => {
   await on.query('delete from server_secret where name = $1', [name]);
+};
+
+/** Text that only the server can have written: anyone can read it, but not make or change it. */
+type TextSigner = {
+  sign(text: string): string;
+  /** The signed text, or undefined when it was not signed with this secret and for this purpose. */
+  open(signed: string): string | undefined;
+};
+
+/**
+ * Signs with HMAC-SHA-256: "<base64url of the text>.<base64url of the code>".
+ * @param secret at least 32 random bytes
+ * @param purpose what the texts are for; those of another purpose do not open
+ */
+export const createTextSigner = (secret: Uint8Array, purpose: string): TextSigner => {
+  const key = createHmac('sha256', secret).update(purpose).digest();
+  const codeOf = (head: string): Buffer => createHmac('sha256', key).update(head).digest();
+  return {
+    sign: (text) => {
+      const head = Buffer.from(text).toString('base64url');
+      return `${head}.${codeOf(head).toString('base64url')}`;
+    },
+    open: (signed) => {
+      const dot = signed.indexOf('.');
+      if (dot < 1) return undefined;
+      const head = signed.slice(0, dot);
+      const code = signed.slice(dot + 1);
+      // Compares the text of the code, not its bytes: base64url can spell one value in several ways.
+      const expected = Buffer.from(codeOf(head).toString('base64url'));
+      const given = Buffer.from(code);
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+      return Buffer.from(head, 'base64url').toString();
+    },
+  };
+};
+
+/** Bytes that only the server can read, bound to their owner. */
+export type Sealer = {
+  seal(bytes: Uint8Array, owner: string): Buffer;
+  /**
+   * Undefined when they were changed, sealed with another secret or for another purpose, or have another
+   * owner.
+   */
+  open(sealed: Uint8Array, owner: string): Buffer | undefined;
+};
+
+const cipherName = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+/** The first byte, so that another way to seal can be distinguished later. */
+const form = 1;
+
+/**
+ * Encrypts with AES-256-GCM: form, nonce, tag, and the text. The owner is the additional data.
+ * @param secret at least 32 random bytes
+ * @param purpose what the bytes are for; those of another purpose do not open
+ */
+export const createSealer = (secret: Uint8Array, purpose: string): Sealer => {
+  const key = createHmac('sha256', secret).update(purpose).digest();
+  return {
+    seal: (bytes, owner) => {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv(cipherName, key, nonce).setAAD(Buffer.from(owner));
+      const text = Buffer.concat([cipher.update(bytes), cipher.final()]);
+      return Buffer.concat([Buffer.of(form), nonce, cipher.getAuthTag(), text]);
+    },
+    open: (sealed, owner) => {
+      const textAt = 1 + nonceBytes + tagBytes;
+      if (sealed.length < textAt || sealed[0] !== form) return undefined;
+      const nonce = sealed.subarray(1, 1 + nonceBytes);
+      try {
+        const cipher = createDecipheriv(cipherName, key, nonce, { authTagLength: tagBytes })
+          .setAAD(Buffer.from(owner))
+          .setAuthTag(sealed.subarray(1 + nonceBytes, textAt));
+        return Buffer.concat([cipher.update(sealed.subarray(textAt)), cipher.final()]);
+      } catch {
+        return undefined;
+      }
+    },
+  };
 };

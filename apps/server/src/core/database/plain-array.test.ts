@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainArray } from './plain-array.ts';
+import { plainArray } from './database.ts';
 
 test('an array is written as the database reads it', () => {
   expect(plainArray([])).toBe('{}');

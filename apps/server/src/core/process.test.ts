@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createOpenings } from './stopping.ts';
+import { createOpenings } from './process.ts';
 
 it('closes the newest first, each after the previous one has ended', async () => {
   const seen: string[] = [];

@@ -3,7 +3,7 @@ import { statement } from '../../core/database/database.ts';
 import { plainArray } from '../../core/plain-array.ts';
 import { parameters } from '../../core/database/rows.ts';
 import type { BetsOfTeams, MemberDay } from '../teams/ports.ts';
-import { addToRun, type Run } from './run-rows.ts';
+import { addToRun, type CommissionRun } from './run-rows.ts';
 
 const inForce = statement(
   'team-flags-in-force',
@@ -92,7 +92,7 @@ const columnsOf = (found: readonly MemberDay[]) => ({
  */
 export const readBets = async (
   client: pg.PoolClient,
-  run: Run,
+  run: CommissionRun,
   { bets, timeZone }: { bets: BetsOfTeams; timeZone: string },
 ): Promise<void> => {
   const { day } = run;

@@ -1,7 +1,7 @@
 import { currencies } from '@touchline/money/currency';
 import { readAgain, readDay } from '../../../apps/server/src/betting/bets/theoretical.ts';
 import { openDatabase } from '../../../apps/server/src/core/database/database.ts';
-import { createTeam } from '../../../apps/server/src/growth/teams/service.ts';
+import { Teams } from '../../../apps/server/src/growth/teams/service.ts';
 import { Wallet } from '../../../apps/server/src/ledger/service.ts';
 import { day } from './seed.ts';
 import { createBus } from '../../../apps/server/src/core/events.ts';
@@ -13,7 +13,7 @@ const database = openDatabase(url, 4, () => undefined);
 const { pool } = database;
 const over = new Date(Date.parse(day) + 25 * 60 * 60 * 1_000);
 const at = new Map<string, number>();
-const team = createTeam({
+const team = new Teams({
   pool,
   wallet: new Wallet({ pool }),
   currency: currencies.PLAY,
@@ -32,7 +32,7 @@ const team = createTeam({
   restricted: () => Promise.resolve(new Set()),
   at: (name) => void at.set(name, performance.now()),
 });
-await team.rulesNow();
+await team.rules.today();
 const idleMb = process.memoryUsage().rss / 2 ** 20;
 const startMs = performance.now();
 const closed = await team.close();

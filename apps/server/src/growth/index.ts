@@ -13,5 +13,5 @@ export type { FlagRow } from './teams/flags.ts';
 export { teamFacts } from './teams/log-facts.ts';
 export { openTeam } from './teams/open.ts';
 export type { TeamChange } from './teams/rules.ts';
-export type { Team } from './teams/service.ts';
+export type { Teams } from './teams/service.ts';
 export { teamChecks } from './teams/verify.ts';

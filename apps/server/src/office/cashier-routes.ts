@@ -8,7 +8,7 @@ import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import type { Cashier, RechargeOnDesk, WithdrawalOnDesk } from '../payments/index.ts';
 import type { Play } from '../safer-play/index.ts';
-import type { Team } from '../growth/index.ts';
+import type { Teams } from '../growth/index.ts';
 import type { Uploads } from '../accounts/index.ts';
 import type { StoryLine } from '../ledger/index.ts';
 import type { Handlers, Operator, OperatorCall } from '../core/handler.ts';
@@ -79,7 +79,7 @@ type CashierModules = {
   uploads: Uploads;
   currency: Currency;
   play: Play;
-  teamFlags: Team['flags']['of'];
+  teamFlags: Teams['flags']['of'];
 };
 
 type ItemKey = { member: string; id: string };

@@ -4,7 +4,7 @@ import type { Feeds } from '../feeds/index.ts';
 import type { MemberFacts, Pictures, Uploads } from '../accounts/index.ts';
 import { officeInboxHandlers, type Inbox } from '../messaging/index.ts';
 import { type Likenesses, type Play, selectPlayUse } from '../safer-play/index.ts';
-import type { Rewards, Team } from '../growth/index.ts';
+import type { Rewards, Teams } from '../growth/index.ts';
 import type { Wallet } from '../ledger/index.ts';
 import {
   officeHouseHandlers,
@@ -52,7 +52,7 @@ type OtherModules = OfficeUses & {
   profile: { factsOf: (owner: Owner) => Promise<MemberFacts> };
   rewards: Rewards;
   settings: Settings;
-  team: Team;
+  team: Teams;
   uploads: Uploads & { pictures: Pictures };
   wallet: Wallet & { sums: Wallet };
 };
@@ -93,7 +93,7 @@ const memberCalls = (modules: CallModules) => {
       betDetails: book.betDetails,
       moneyPage: cashier.moneyPage,
       factsOf: profile.factsOf,
-      teamPlace: team.place,
+      teamPlace: (owner) => team.place(owner),
     }),
     ...officePlayHandlers({
       play,
@@ -102,7 +102,14 @@ const memberCalls = (modules: CallModules) => {
       audit: audit.write,
       namesOf: (ids) => office.names(ids),
     }),
-    ...officeCashierHandlers({ office, uploads, currency, play, teamFlags: team.flags.of, cashier }),
+    ...officeCashierHandlers({
+      office,
+      uploads,
+      currency,
+      play,
+      teamFlags: (owner) => team.flags.of(owner),
+      cashier,
+    }),
     ...officeInboxHandlers({
       inbox: messages,
       addPicture: uploads.pictures.add,
@@ -158,7 +165,7 @@ const houseCalls = (modules: CallModules) => {
       timeZone: config.SITE_TIME_ZONE,
       flags: team.flags,
       likenesses: play.likenesses,
-      proposals: { team: team.rules.waiting, rewards: () => rewards.rules.waiting() },
+      proposals: { team: () => team.rules.waiting(), rewards: () => rewards.rules.waiting() },
       rails: cashier.railDifferences,
       houseTexts,
       settings,

@@ -8,7 +8,7 @@ import type { Currency } from '@touchline/money/currency';
 import type { Handlers } from '../core/handler.ts';
 import type { MemberRow } from '../accounts/index.ts';
 import type { Play } from '../safer-play/index.ts';
-import type { Team } from '../growth/index.ts';
+import type { Teams } from '../growth/index.ts';
 import type { NoteRow } from './note-queries.ts';
 import { foundMax, type People } from './people.ts';
 import type { Office } from './service.ts';
@@ -34,7 +34,7 @@ export type PeopleModules = {
   moneyPage: (owner: Owner, asked: Input<'moneyLogList'>, lan: Lan) => Promise<Output<'moneyLogList'>>;
   /** VIP levels, and the remaining turnover in minor units. */
   factsOf: (owner: Owner) => Promise<{ vipLevel: number; teamLevel: number; turnoverLeftMinor: bigint }>;
-  teamPlace: Team['place'];
+  teamPlace: Teams['place'];
 };
 
 const notesToWire = async (modules: PeopleModules, rows: readonly NoteRow[]) => {

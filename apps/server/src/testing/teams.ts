@@ -5,7 +5,7 @@ import { auditShard } from '../ledger/auditor.ts';
 import { commissionOf } from '../growth/teams/domain.ts';
 import type { ClosePoint } from '../growth/commission/points.ts';
 import { teamSources } from '../growth/teams/open.ts';
-import { createTeam } from '../growth/teams/service.ts';
+import { Teams } from '../growth/teams/service.ts';
 import { joinTeam } from '../growth/teams/tree.ts';
 import { verifyTeams } from '../growth/teams/verify.ts';
 import type { Owner } from '../core/owner.ts';
@@ -43,7 +43,7 @@ export const testTeams = async () => {
   let bets: TestBet[] = [];
   let at: ClosePoint = () => undefined;
   const sources = teamSources(pool, paymentRecords);
-  const team = createTeam({
+  const team = new Teams({
     pool,
     wallet,
     clock,

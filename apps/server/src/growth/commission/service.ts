@@ -4,7 +4,7 @@ import { shardCount } from '../../core/ids.ts';
 import { transaction, withRetry } from '../../core/database/transaction.ts';
 import type { Wallet } from '../../ledger/index.ts';
 import type { BetsOfTeams } from '../teams/ports.ts';
-import type { Rules } from '../teams/rules.ts';
+import type { TeamRuleVersions } from '../teams/rules.ts';
 import { bookShard, hasEarlier } from './book.ts';
 import { payShard, type PaidDay } from './pay.ts';
 import { selectUnpaid } from './pay-rows.ts';
@@ -12,10 +12,10 @@ import type { ClosePoint } from './points.ts';
 import { readBets } from './read.ts';
 import * as runs from './run-rows.ts';
 
-export type CloseOptions = {
+type ClosingOptions = {
   pool: pg.Pool;
   wallet: Pick<Wallet, 'payMany' | 'recover' | 'moveHouse'>;
-  rules: Rules;
+  rules: TeamRuleVersions;
   bets: BetsOfTeams;
   /** Brings members' recharges up to date. */
   refresh: () => Promise<void>;
@@ -24,7 +24,8 @@ export type CloseOptions = {
   timeZone: string;
   /** Called with credited commission, after it is on the disk. */
   onPaid: (paid: readonly PaidDay[]) => Promise<void>;
-  at?: ClosePoint | undefined;
+  /** Called at each point of a closing; for tests that end it there. */
+  at: ClosePoint;
 };
 
 /** Minutes after midnight of the site at which a day is closed. */
@@ -51,25 +52,50 @@ const forget = statement('team-parts-forget', 'delete from team_part where run <
  * transaction that moves the closing on, so a closing that was killed continues where it was, in this process
  * or another, and several at once do each step once.
  */
-export const createClose = (options: CloseOptions) => {
-  const { pool, wallet, rules, bets, timeZone, currency } = options;
-  const at: ClosePoint = options.at ?? (() => undefined);
+export class CommissionClosing {
+  readonly #options: ClosingOptions;
 
-  const begin = async (): Promise<runs.Run | undefined> => {
+  constructor(options: ClosingOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Closes every day that is over, and finishes closings that were killed.
+   * @returns the days closed now, oldest first
+   */
+  async run(): Promise<string[]> {
+    const closed: string[] = [];
+    for (;;) {
+      const run = (await runs.selectOpen(this.#options.pool)) ?? (await this.#begin());
+      if (run === undefined) return closed;
+      if (run.state === 'reading') await this.#read(run);
+      else if (run.state === 'booking') await this.#book(run);
+      else {
+        await this.#pay(run);
+        closed.push(run.day);
+      }
+    }
+  }
+
+  /** Begins the next day; undefined while it is not over, or not everything of it is recorded. */
+  async #begin(): Promise<runs.CommissionRun | undefined> {
+    const { pool, rules, bets, timeZone, refresh, at } = this.#options;
     const next = await runs.selectNext(pool, timeZone);
     const readTo = await bets.upTo(pool);
     if (!(await runs.isDayOver(pool, { day: next.day, timeZone, minutes: minutesAfter, at: readTo }))) {
       return undefined;
     }
-    await options.refresh();
+    await refresh();
     await pool.query(forget([next.day]));
     const { version } = await rules.on(next.day);
     await runs.beginRun(pool, { day: next.day, rulesVersion: version, readFrom: next.readFrom, readTo });
     at('begun');
     return runs.selectOpen(pool);
-  };
+  }
 
-  const read = async (run: runs.Run): Promise<void> => {
+  /** Reads the figures of members' bets. */
+  async #read(run: runs.CommissionRun): Promise<void> {
+    const { pool, bets, timeZone, at } = this.#options;
     await withRetry(() =>
       transaction(pool, async (client) => {
         if (!(await runs.advanceRun(client, run.day, 'reading', 'booking'))) return;
@@ -78,22 +104,30 @@ export const createClose = (options: CloseOptions) => {
       }),
     );
     at('read.done');
-  };
+  }
 
-  const book = async ({ day }: runs.Run): Promise<void> => {
-    const how = { rules: await rules.on(day), withEarlier: await hasEarlier(pool, day) };
+  /** Books the lines of all leaders, and moves their sum to the clearing account. */
+  async #book({ day }: runs.CommissionRun): Promise<void> {
+    const { pool, rules, restricted, at } = this.#options;
+    const how = { rules: await rules.on(day), withEarlier: await hasEarlier(pool, day), restricted };
     const { rows: left } = await pool.query<{ shard: number }>(parts([day, shardCount]));
     await eachOf(left, async ({ shard }) => {
       await withRetry(() =>
         transaction(pool, async (client) => {
           // Written first: of two processes the second waits here, and finds it done.
           if ((await client.query(booked([day, shard]))).rowCount !== 1) return;
-          await bookShard(client, { shard, day }, { ...how, restricted: options.restricted });
+          await bookShard(client, { shard, day }, how);
           at('part.written');
         }),
       );
       at('part.done');
     });
+    await this.#moveSource(day);
+  }
+
+  /** Moves the sum of the credits to the clearing account. */
+  async #moveSource(day: string): Promise<void> {
+    const { pool, wallet, currency, at } = this.#options;
     await withRetry(() =>
       transaction(pool, async (client) => {
         if (!(await runs.advanceRun(client, day, 'booking', 'paying'))) return;
@@ -106,36 +140,19 @@ export const createClose = (options: CloseOptions) => {
       }),
     );
     at('source.done');
-  };
+  }
 
-  const pay = async ({ day }: runs.Run): Promise<void> => {
+  /** Pays the amounts due from the clearing account, and ends the closing. */
+  async #pay({ day }: runs.CommissionRun): Promise<void> {
+    const { pool, wallet, onPaid, at } = this.#options;
     await eachOf(await selectUnpaid(pool, day), (shard) =>
-      payShard({ pool, wallet, at }, { shard, run: day }, options.onPaid),
+      payShard({ pool, wallet, at }, { shard, run: day }, onPaid),
     );
     await runs.advanceRun(pool, day, 'paying', 'closed');
     at('closed');
-  };
+  }
+}
 
-  return {
-    /**
-     * Closes every day that is over, and finishes closings that were killed.
-     * @returns the days closed now, oldest first
-     */
-    run: async (): Promise<string[]> => {
-      const closed: string[] = [];
-      for (;;) {
-        const run = (await runs.selectOpen(pool)) ?? (await begin());
-        if (run === undefined) return closed;
-        if (run.state === 'reading') await read(run);
-        else if (run.state === 'booking') await book(run);
-        else {
-          await pay(run);
-          closed.push(run.day);
-        }
-      }
-    },
-  };
-};
 /** Does work for each item, a few at a time. The first failure ends it, once the work under way has ended. */
 const eachOf = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
   const waiting = items.values();

@@ -34,10 +34,19 @@ const yearMs = 366 * dayMs;
  * Devices that members sign in from. Only a hash under the server's secret is stored, for a year after its
  * last use; it shows whether two members used the same device, and nothing else.
  */
-export const createDevices = ({ secret, timeZone }: { secret: Uint8Array; timeZone: string }) => ({
+export class TeamDevices {
+  readonly #secret: Uint8Array;
+  readonly #timeZone: string;
+
+  /** @param secret the same in all processes */
+  constructor({ secret, timeZone }: { secret: Uint8Array; timeZone: string }) {
+    this.#secret = secret;
+    this.#timeZone = timeZone;
+  }
+
   /** Records a member's device; a device that a member above or below in the team has used flags the pair. */
-  see: async (on: Queryable, owner: Owner, device: string, now: Date): Promise<void> => {
-    const hash = createHmac('sha256', secret).update(`team device ${device}`).digest();
+  async see(on: Queryable, owner: Owner, device: string, now: Date): Promise<void> {
+    const hash = createHmac('sha256', this.#secret).update(`team device ${device}`).digest();
     const { rows } = await on.query<{ is_new: boolean }>(see([owner.shard, owner.memberId, hash, now]));
     if (rows[0]?.is_new !== true) return;
     const others = await on.query<{ memberId: string }>(same([hash, owner.memberId]));
@@ -45,11 +54,12 @@ export const createDevices = ({ secret, timeZone }: { secret: Uint8Array; timeZo
       on,
       owner,
       others.rows.map((row) => row.memberId),
-      { reason: 'same_device', timeZone },
+      { reason: 'same_device', timeZone: this.#timeZone },
     );
-  },
+  }
+
   /** Deletes devices not seen for a year. */
-  forget: async (on: Queryable, now: Date): Promise<void> => {
+  async forget(on: Queryable, now: Date): Promise<void> {
     await on.query(forget([new Date(now.getTime() - yearMs)]));
-  },
-});
+  }
+}

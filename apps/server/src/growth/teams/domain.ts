@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 
 /** A leader's share of each generation, millionths of the house's average margin of a stake. */
-export type Rates = readonly [number, number, number];
+export type CommissionRates = readonly [number, number, number];
 
 /** The conditions of a team level. */
 export type Level = {
@@ -13,13 +13,13 @@ export type Level = {
   recharged: number;
   rechargeEachMinor: bigint;
   sessions: number;
-  rates: Rates;
+  rates: CommissionRates;
 };
 
 /** A leader's figures: `recharged[i]` counts members who recharged as much as level i + 1 asks of each. */
-export type TeamFigures = { people: number; recharged: readonly number[]; sessions: number };
+export type LeaderFigures = { people: number; recharged: readonly number[]; sessions: number };
 
-const noRates: Rates = [0, 0, 0];
+const noRates: CommissionRates = [0, 0, 0];
 
 /** Percent with up to four decimals in millionths: "3.5" → 35000. */
 export const parsePercent = (text: string): number => {
@@ -95,17 +95,17 @@ export const wrongIn = (levels: readonly TeamLevel[], scale: number): string | u
   return undefined;
 };
 
-const isMet = (level: Level, { people, recharged, sessions }: TeamFigures): boolean =>
+const isMet = (level: Level, { people, recharged, sessions }: LeaderFigures): boolean =>
   people >= level.people &&
   (recharged[level.level - 1] ?? 0) >= level.recharged &&
   sessions >= level.sessions;
 
 /** The highest level whose conditions are met; 0 when not even the first one's are. */
-export const levelOf = (levels: readonly Level[], figures: TeamFigures): number =>
+export const levelOf = (levels: readonly Level[], figures: LeaderFigures): number =>
   levels.reduce((reached, level) => (isMet(level, figures) ? level.level : reached), 0);
 
 /** The rates of a level; zero without one. */
-export const ratesOf = (levels: readonly Level[], level: number): Rates =>
+export const ratesOf = (levels: readonly Level[], level: number): CommissionRates =>
   levels.find((one) => one.level === level)?.rates ?? noRates;
 
 /**

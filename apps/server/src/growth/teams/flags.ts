@@ -75,25 +75,10 @@ const count = statement(
   'select count(*) as total from team_flag where $1::text is null or state = $1',
 );
 
-/** Flags, the longest waiting first. */
-export const listFlags = async (
-  on: Queryable,
-  state: FlagState | undefined,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: FlagRow[]; total: number }> => {
-  const { rows } = await on.query<FlagRow>(page([state ?? null, limit, offset]));
-  const counted = await on.query<{ total: bigint }>(count([state ?? null]));
-  return { rows, total: Number(counted.rows[0]?.total ?? 0n) };
-};
-
 const ofMember = statement(
   'team-flags-of',
   `select ${flagColumns} from team_flag where shard = $1 and member_id = $2 order by id desc`,
 );
-
-/** Flags of an invited member, newest first. */
-export const flagsOf = async (on: Queryable, { shard, memberId }: Owner): Promise<FlagRow[]> =>
-  (await on.query<FlagRow>(ofMember([shard, memberId]))).rows;
 
 const decide = statement(
   'team-flag-decide',
@@ -102,33 +87,57 @@ const decide = statement(
    returning ${flagColumns}`,
 );
 
-/**
- * Clears or confirms a flag. The next closing books what a cleared flag had left out.
- * @param note writes the audit log in the same transaction
- * @throws Refused `not_found`, `outdated`, `decided_already`
- */
-export const decideFlag = (
-  pool: pg.Pool,
-  {
-    id,
-    version,
-    decision,
-    operatorId,
-  }: { id: string; version: number; decision: 'clear' | 'confirm'; operatorId: string },
-  note: (client: pg.PoolClient, flag: FlagRow) => Promise<void>,
-): Promise<FlagRow> =>
-  transaction(pool, async (client) => {
-    const state = decision === 'clear' ? 'cleared' : 'confirmed';
-    const { rows } = await client.query<FlagRow>(decide([id, state, operatorId, version]));
-    const [flag] = rows;
-    if (flag === undefined) {
-      const found = await client.query<{ version: number }>('select version from team_flag where id = $1', [
-        id,
-      ]);
-      const [now] = found.rows;
-      if (now === undefined) throw new Refused('not_found');
-      throw new Refused(now.version === version ? 'decided_already' : 'outdated');
-    }
-    await note(client, flag);
-    return flag;
-  });
+/** Flags of members together with a leader, for operators. */
+export class TeamFlags {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  /** Flags of an invited member, newest first. */
+  async of({ shard, memberId }: Owner): Promise<FlagRow[]> {
+    return (await this.#pool.query<FlagRow>(ofMember([shard, memberId]))).rows;
+  }
+
+  /** Flags, the longest waiting first. */
+  async list(
+    state: FlagState | undefined,
+    { limit, offset }: { limit: number; offset: number },
+  ): Promise<{ rows: FlagRow[]; total: number }> {
+    const { rows } = await this.#pool.query<FlagRow>(page([state ?? null, limit, offset]));
+    const counted = await this.#pool.query<{ total: bigint }>(count([state ?? null]));
+    return { rows, total: Number(counted.rows[0]?.total ?? 0n) };
+  }
+
+  /**
+   * Clears or confirms a flag. The next closing books what a cleared flag had left out.
+   * @param note writes the audit log in the same transaction
+   * @throws Refused `not_found`, `outdated`, `decided_already`
+   */
+  decide(
+    {
+      id,
+      version,
+      decision,
+      operatorId,
+    }: { id: string; version: number; decision: 'clear' | 'confirm'; operatorId: string },
+    note: (client: pg.PoolClient, flag: FlagRow) => Promise<void>,
+  ): Promise<FlagRow> {
+    return transaction(this.#pool, async (client) => {
+      const state = decision === 'clear' ? 'cleared' : 'confirmed';
+      const { rows } = await client.query<FlagRow>(decide([id, state, operatorId, version]));
+      const [flag] = rows;
+      if (flag === undefined) {
+        const found = await client.query<{ version: number }>('select version from team_flag where id = $1', [
+          id,
+        ]);
+        const [now] = found.rows;
+        if (now === undefined) throw new Refused('not_found');
+        throw new Refused(now.version === version ? 'decided_already' : 'outdated');
+      }
+      await note(client, flag);
+      return flag;
+    });
+  }
+}

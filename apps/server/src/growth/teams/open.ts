@@ -11,7 +11,7 @@ import type { Context, Module } from '../../core/module.ts';
 import type { Rewards } from '../rewards/service.ts';
 import type { MoneyOfTeams } from './ports.ts';
 import { teamHandlers } from './routes.ts';
-import { createTeam, type TeamOptions } from './service.ts';
+import { Teams, type TeamsOptions } from './service.ts';
 
 type PaymentsOfTeams = Pick<MoneyOfTeams, 'creditedSince'> & {
   sharedMethods: (on: Queryable, owner: Owner) => Promise<string[]>;
@@ -21,7 +21,7 @@ type PaymentsOfTeams = Pick<MoneyOfTeams, 'creditedSince'> & {
 export const teamSources = (
   pool: pg.Pool,
   payments: PaymentsOfTeams,
-): Pick<TeamOptions, 'bets' | 'money' | 'samePerson'> => ({
+): Pick<TeamsOptions, 'bets' | 'money' | 'samePerson'> => ({
   bets: { day: readDay, again: readAgain, upTo: recordedUpTo },
   money: {
     creditedSince: payments.creditedSince,
@@ -42,12 +42,12 @@ export const openTeam = (
   }: {
     wallet: Wallet;
     payments: PaymentsOfTeams;
-    members: Pick<Members, 'byIds'>;
-    play: Pick<Play, 'restricted'>;
-    rewards: Pick<Rewards, 'vip'>;
+    members: Members;
+    play: Play;
+    rewards: Rewards;
   },
 ) => {
-  const team = createTeam({
+  const team = new Teams({
     pool: calls.pool,
     background: background.pool,
     wallet,
@@ -61,10 +61,10 @@ export const openTeam = (
     restricted: (ids, on) => play.restricted(ids, on),
     bus,
   });
-  bus.onStep('memberJoined', team.onJoined);
-  bus.on('deviceUsed', team.onDevice);
-  bus.on('payoutMethodSaved', team.onMethod);
-  bus.on('nameSubmitted', team.onName);
+  bus.onStep('memberJoined', (client, joined) => team.onJoined(client, joined));
+  bus.on('deviceUsed', (used) => team.onDevice(used));
+  bus.on('payoutMethodSaved', (owner) => team.onMethod(owner));
+  bus.on('nameSubmitted', (owner) => team.onName(owner));
   return {
     service: team,
     handlers: teamHandlers({
@@ -73,10 +73,10 @@ export const openTeam = (
       receiptsOf: async (owner, id) => signDated(receipts, await wallet.entryFacts(owner, [id])),
     }),
     routines: [
-      { name: 'team recharges', everyMs: 30_000, run: team.refresh },
-      { name: 'team commission', everyMs: minuteMs, firstMs: 3_000, run: team.close },
-      { name: 'sizes of teams', everyMs: 10_000, run: team.desk.rollUp },
-      { name: 'tidy teams', everyMs: hourMs, run: team.tidy },
+      { name: 'team recharges', everyMs: 30_000, run: () => team.refresh() },
+      { name: 'team commission', everyMs: minuteMs, firstMs: 3_000, run: () => team.close() },
+      { name: 'sizes of teams', everyMs: 10_000, run: () => team.desk.rollUp() },
+      { name: 'tidy teams', everyMs: hourMs, run: () => team.tidy() },
     ],
   } satisfies Module;
 };

@@ -9,14 +9,14 @@ import {
   maskPhone,
   ratesOf,
   type Level,
-  type TeamFigures,
+  type LeaderFigures,
 } from './domain.ts';
 import { generationsOf, generationsOfAll, lastClosedDay, selectTeam, type Generation } from './facts.ts';
 import type { Person } from './ports.ts';
 import type { Owner } from '../../core/owner.ts';
 
 /** The figures of all generations of a team together. */
-export const teamFiguresOf = (generations: readonly Generation[]): TeamFigures => ({
+export const leaderFiguresOf = (generations: readonly Generation[]): LeaderFigures => ({
   people: generations.reduce((sum, one) => sum + one.people, 0),
   recharged: [0, 1, 2].map((i) => generations.reduce((sum, one) => sum + (one.recharged[i] ?? 0), 0)),
   sessions: Number(generations.reduce((sum, one) => sum + one.sessions, 0n)),
@@ -26,9 +26,9 @@ const askedOf = (levels: readonly Level[]): bigint[] => levels.map((level) => le
 
 /** A leader's present team level. */
 export const currentLevel = async (on: Queryable, owner: Owner, levels: readonly Level[]): Promise<number> =>
-  levelOf(levels, teamFiguresOf(await generationsOf(on, owner, askedOf(levels))));
+  levelOf(levels, leaderFiguresOf(await generationsOf(on, owner, askedOf(levels))));
 
-export const conditionsOf = (level: Level, have: TeamFigures, scale: number): TeamInfo['conditions'] => {
+export const conditionsOf = (level: Level, have: LeaderFigures, scale: number): TeamInfo['conditions'] => {
   const each = formatAmount(level.rechargeEachMinor, scale);
   const conditions = [
     { condition: 'people' as const, needed: level.people, have: have.people },
@@ -53,7 +53,7 @@ export const teamInfo = async (
 ): Promise<TeamInfo> => {
   const found = await generationsOf(on, owner, askedOf(levels));
   const booked = await bookedOf(on, owner);
-  const figures = teamFiguresOf(found);
+  const figures = leaderFiguresOf(found);
   const level = levelOf(levels, figures);
   const next = levels.find((one) => one.level === level + 1) ?? levels.at(-1);
   const rates = ratesOf(levels, level);
@@ -117,7 +117,7 @@ export const teamList = async (
         bonus: whole(row.recent),
         registeredAt: person.registered_at.toISOString(),
         memberLevel: vips.get(row.memberId) ?? 0,
-        teamLevel: levelOf(levels, teamFiguresOf(own)),
+        teamLevel: levelOf(levels, leaderFiguresOf(own)),
         number: own.find((one) => one.generation === 1)?.people ?? 0,
         sessions: Number(row.bets),
       },

@@ -6,7 +6,7 @@ import type { Handlers } from '../../core/handler.ts';
 import { isId } from '../../core/ids.ts';
 import { Refused } from '../../core/refusal.ts';
 import { commissionOf, formatPercent, formatTheoretical, ratesOf } from './domain.ts';
-import type { Team } from './service.ts';
+import type { Teams } from './service.ts';
 import { pageOf } from '../../core/pages.ts';
 import { ownerOf, type Owner } from '../../core/owner.ts';
 
@@ -20,7 +20,7 @@ export const teamHandlers = ({
   currency,
   receiptsOf,
 }: {
-  team: Team;
+  team: Teams;
   currency: Currency;
   /** Signs the entries of a day's commission. */
   receiptsOf: (owner: Owner, id: string) => Promise<Receipt[]>;
@@ -43,7 +43,7 @@ export const teamHandlers = ({
       return { ...found, receipts: await receiptsOf(ownerOf(member), found.commission.id) };
     },
     teamRules: async () => {
-      const { wire, levels } = await team.rulesNow();
+      const { wire, levels } = await team.rules.today();
       const stake = exampleStake * 10n ** BigInt(scale);
       // The recorded part of a placed single with this margin, and the arithmetic of a line.
       const theoretical = stake * BigInt(theoreticalMicro(1, [exampleMarginBp]));

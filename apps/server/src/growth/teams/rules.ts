@@ -1,3 +1,5 @@
+import { dayIn } from '@touchline/locales/format-time';
+import type { ProposalDecision } from '@touchline/contract/shapes/proposals';
 import { TeamLevel, type TeamRules } from '@touchline/contract/shapes/team';
 import type pg from 'pg';
 import { Type, type Static } from 'typebox';
@@ -5,6 +7,7 @@ import { Value } from 'typebox/value';
 import { statement, type Queryable } from '../../core/database/database.ts';
 import { columnsOf, type Row } from '../../core/database/rows.ts';
 import { Refused } from '../../core/refusal.ts';
+import type { ProposalFilter } from '../../core/proposals/queries.ts';
 import { Proposals, type Proposal } from '../../core/proposals/service.ts';
 import { toLevels, wrongIn, type Level } from './domain.ts';
 
@@ -56,6 +59,7 @@ type NoteTeamRules = (
   before: readonly TeamLevel[],
 ) => Promise<void>;
 type By = { operator: { id: string }; note: NoteTeamRules };
+
 const levelsOf = async (from: Queryable, version: number): Promise<TeamLevel[]> => {
   const { rows } = await from.query<{ levels: unknown }>(withBefore([version]));
   return rows[0] === undefined ? [] : Value.Parse(Levels, rows[0].levels);
@@ -69,89 +73,134 @@ export type RulesInForce = { version: number; levels: Level[]; wire: TeamRules }
  * proposed by one operator and applied by another, and takes effect on the next site day at the earliest; of
  * several the newest wins.
  */
-export const createRules = ({
-  pool,
-  defaults,
-  scale,
-  timeZone,
-  now,
-}: {
-  pool: pg.Pool;
-  defaults: readonly TeamLevel[];
-  scale: number;
-  timeZone: string;
-  now: () => Date;
-}) => {
-  const changes = new Proposals({
-    pool,
-    kind: 'team_rules',
-    schema: Body,
-    needsReason: true,
-    now,
-    apply: async (client, { subject_version: seen, body }, { operator }: By) => {
-      const values = [(seen ?? 0) + 1, JSON.stringify(body.levels), timeZone, body.from ?? null, operator.id];
-      if ((await client.query(publish(values))).rowCount !== 1) throw new Refused('outdated');
-    },
-    note: async (client, change, _event, by) =>
-      by?.note(client, change, await levelsOf(client, change.subject_version ?? 0)),
-  });
-  const wrong = wrongIn(defaults, scale);
-  if (wrong !== undefined) throw new Error(`TEAM_LEVELS: ${wrong}`);
+export class TeamRuleVersions {
+  readonly #pool: pg.Pool;
+  readonly #defaults: readonly TeamLevel[];
+  readonly #scale: number;
+  readonly #timeZone: string;
+  readonly #now: () => Date;
+  readonly #proposals;
 
-  const on = async (day: string, from: Queryable = pool): Promise<RulesInForce> => {
-    const { rows } = await from.query<RulesRow>(inForce([day]));
+  /** @throws Error where the default levels are not valid */
+  constructor({
+    pool,
+    defaults,
+    scale,
+    timeZone,
+    now,
+  }: {
+    pool: pg.Pool;
+    defaults: readonly TeamLevel[];
+    scale: number;
+    timeZone: string;
+    now: () => Date;
+  }) {
+    const wrong = wrongIn(defaults, scale);
+    if (wrong !== undefined) throw new Error(`TEAM_LEVELS: ${wrong}`);
+    this.#pool = pool;
+    this.#defaults = defaults;
+    this.#scale = scale;
+    this.#timeZone = timeZone;
+    this.#now = now;
+    this.#proposals = new Proposals({
+      pool,
+      kind: 'team_rules',
+      schema: Body,
+      needsReason: true,
+      now,
+      apply: async (client, { subject_version: seen, body }, { operator }: By) => {
+        const values = [
+          (seen ?? 0) + 1,
+          JSON.stringify(body.levels),
+          timeZone,
+          body.from ?? null,
+          operator.id,
+        ];
+        if ((await client.query(publish(values))).rowCount !== 1) throw new Refused('outdated');
+      },
+      note: async (client, change, _event, by) =>
+        by?.note(client, change, await levelsOf(client, change.subject_version ?? 0)),
+    });
+  }
+
+  /** The rules in force on a day. */
+  async on(day: string): Promise<RulesInForce> {
+    const { rows } = await this.#pool.query<RulesRow>(inForce([day]));
     const [row] = rows;
     if (row === undefined) {
-      await from.query(first([JSON.stringify(defaults)]));
-      return on(day, from);
+      await this.#pool.query(first([JSON.stringify(this.#defaults)]));
+      return this.on(day);
     }
     const wire = toWire(row);
-    return { version: row.version, levels: toLevels(wire.levels, scale), wire };
-  };
+    return { version: row.version, levels: toLevels(wire.levels, this.#scale), wire };
+  }
 
-  return {
-    /** The rules in force on a day. */
-    on,
-    /** The versions, newest first. */
-    list: async ({ limit, offset }: { limit: number; offset: number }) => {
-      await on('9999-01-01');
-      const { rows } = await pool.query<RulesRow>(page([limit, offset]));
-      const counted = await pool.query<{ total: bigint }>('select count(*) as total from team_rules');
-      return { list: rows.map(toWire), total: Number(counted.rows[0]?.total ?? 0n) };
-    },
-    /**
-     * Proposes rules; another operator applies them.
-     * @param note writes the audit log in the same transaction
-     * @throws Refused `validation` where a figure falls from level to level, or the rates are more than half;
-     *   `outdated`, `reason_needed`
-     */
-    propose: async (
-      {
-        levels,
-        seen,
-        from,
-        reason,
-      }: { levels: readonly TeamLevel[]; seen: number; from: string | undefined; reason: string },
-      by: By,
-    ): Promise<TeamChange> => {
-      const field = wrongIn(levels, scale);
-      if (field !== undefined) throw new Refused('validation', { rules: { [field]: 'range' } });
-      await on('9999-01-01');
-      const { rows } = await pool.query<{ version: number }>(newest([]));
-      if (seen !== (rows[0]?.version ?? 1)) throw new Refused('outdated');
-      const body = { levels: [...levels], from };
-      return (await changes.propose({ subject: { version: seen }, body, reason }, by)).proposal;
-    },
-    /**
-     * Decides proposed rules. Applied ones take effect on the next site day, or on a later one they name.
-     * @throws Refused `not_found`, `same_operator`, `forbidden`, `decided_already`, `outdated`
-     */
-    decide: async (of: Parameters<typeof changes.decide>[0], by: By): Promise<TeamChange> =>
-      (await changes.decide(of, by)).proposal,
-    /** Proposals, newest first. */
-    changes: (...of: Parameters<typeof changes.page>) => changes.page(...of),
-    /** Undecided proposals. */
-    waiting: () => changes.waiting(),
-  };
-};
-export type Rules = ReturnType<typeof createRules>;
+  /** The rules in force now. */
+  today(): Promise<RulesInForce> {
+    return this.on(dayIn(this.#now(), this.#timeZone));
+  }
+
+  /** The versions, newest first. */
+  async list({
+    limit,
+    offset,
+  }: {
+    limit: number;
+    offset: number;
+  }): Promise<{ list: TeamRules[]; total: number }> {
+    await this.#writeFirst();
+    const { rows } = await this.#pool.query<RulesRow>(page([limit, offset]));
+    const counted = await this.#pool.query<{ total: bigint }>('select count(*) as total from team_rules');
+    return { list: rows.map(toWire), total: Number(counted.rows[0]?.total ?? 0n) };
+  }
+
+  /**
+   * Proposes rules; another operator applies them.
+   * @param by.note writes the audit log in the same transaction
+   * @throws Refused `validation` where a figure falls from level to level, or the rates are more than half;
+   *   `outdated`, `reason_needed`
+   */
+  async propose(
+    {
+      levels,
+      seen,
+      from,
+      reason,
+    }: { levels: readonly TeamLevel[]; seen: number; from: string | undefined; reason: string },
+    by: By,
+  ): Promise<TeamChange> {
+    const field = wrongIn(levels, this.#scale);
+    if (field !== undefined) throw new Refused('validation', { rules: { [field]: 'range' } });
+    await this.#writeFirst();
+    const { rows } = await this.#pool.query<{ version: number }>(newest([]));
+    if (seen !== (rows[0]?.version ?? 1)) throw new Refused('outdated');
+    const body = { levels: [...levels], from };
+    return (await this.#proposals.propose({ subject: { version: seen }, body, reason }, by)).proposal;
+  }
+
+  /**
+   * Decides proposed rules. Applied ones take effect on the next site day, or on a later one they name.
+   * @throws Refused `not_found`, `same_operator`, `forbidden`, `decided_already`, `outdated`
+   */
+  async decide(
+    given: { id: string; version: number; decision: ProposalDecision; note: string | undefined },
+    by: By,
+  ): Promise<TeamChange> {
+    return (await this.#proposals.decide(given, by)).proposal;
+  }
+
+  /** Proposals, newest first. */
+  changes(filter: ProposalFilter, slice: { limit: number; offset: number }) {
+    return this.#proposals.page(filter, slice);
+  }
+
+  /** How many proposals are undecided, and since when the oldest waits. */
+  waiting() {
+    return this.#proposals.waiting();
+  }
+
+  /** Writes the first version where there is none yet. */
+  async #writeFirst(): Promise<void> {
+    await this.on('9999-01-01');
+  }
+}

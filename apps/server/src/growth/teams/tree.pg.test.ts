@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId, shardOf } from '../../core/ids.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
-import { createDevices } from './devices.ts';
-import { listFlags, raiseFlags } from './flags.ts';
+import { TeamDevices } from './devices.ts';
+import { raiseFlags, TeamFlags } from './flags.ts';
 import { joinTeam, leadersOf } from './tree.ts';
 import type { Owner } from '../../core/owner.ts';
 
@@ -59,11 +59,11 @@ describe('the tree of a team', () => {
   });
 
   describe('devices', () => {
-    const devices = createDevices({ secret: Buffer.alloc(32, 7), timeZone: 'UTC' });
+    const devices = new TeamDevices({ secret: Buffer.alloc(32, 7), timeZone: 'UTC' });
     const see = (owner: Owner, device: string, now = new Date()) =>
       devices.see(database.pool, owner, device, now);
     const flagsOf = async (...owners: Owner[]): Promise<unknown[]> => {
-      const { rows } = await listFlags(database.pool, undefined, { limit: 100, offset: 0 });
+      const { rows } = await new TeamFlags(database.pool).list(undefined, { limit: 100, offset: 0 });
       const ids = owners.map(({ memberId }) => memberId);
       return rows
         .filter((row) => ids.includes(row.member_id))

@@ -10,7 +10,7 @@ import {
   cursorOf,
   statementCursor,
   type StatementRow,
-  type Team,
+  type Teams,
 } from '../../growth/index.ts';
 import type { Wallet } from '../../ledger/index.ts';
 import type { Office } from '../service.ts';
@@ -28,7 +28,7 @@ import { pageOf } from '../../core/pages.ts';
 import { ownerOf } from '../../core/owner.ts';
 
 export type CommissionModules = {
-  desk: Team['desk'];
+  desk: Teams['desk'];
   office: Office;
   wallet: Wallet;
   clock: Clock;

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../core/handler.ts';
 import { isId } from '../../core/ids.ts';
 import { Refused } from '../../core/refusal.ts';
-import type { Team } from '../../growth/index.ts';
+import type { Teams } from '../../growth/index.ts';
 import { officeCommissionHandlers, type CommissionModules } from './commission-routes.ts';
 import { flagToWire, namedByFlags } from './flag-wire.ts';
 import { officeTeamRulesHandlers } from './team-rules-routes.ts';
@@ -12,7 +12,7 @@ import { pageOf } from '../../core/pages.ts';
 type FlagHandlers = Pick<Handlers, 'officeTeamFlagList' | 'officeTeamFlagDecide'>;
 
 type Modules = Omit<TeamDeskModules & CommissionModules, 'desk' | 'office'> & {
-  team: Team;
+  team: Teams;
   office: Office;
 };
 
@@ -24,7 +24,7 @@ export const officeTeamHandlers = ({ team, office, ...modules }: Modules) => ({
   ...flagHandlers(team.flags, office),
 });
 
-const flagHandlers = (flags: Team['flags'], office: Office): FlagHandlers => ({
+const flagHandlers = (flags: Teams['flags'], office: Office): FlagHandlers => ({
   officeTeamFlagList: async ({ state, ...input }) => {
     const { page, slice } = pageOf(input);
     const { rows, total } = await flags.list(state, slice);

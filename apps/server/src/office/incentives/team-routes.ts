@@ -3,7 +3,7 @@ import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type { Handlers } from '../../core/handler.ts';
 import { shardOf } from '../../core/ids.ts';
-import type { Team, TeamSize } from '../../growth/index.ts';
+import type { Teams, TeamSize } from '../../growth/index.ts';
 import type { Office } from '../service.ts';
 import { memberName, type AccountNames } from '../wire.ts';
 import { flagToWire, namedByFlags } from './flag-wire.ts';
@@ -11,7 +11,7 @@ import { pageOf } from '../../core/pages.ts';
 import { ownerOf } from '../../core/owner.ts';
 
 export type TeamDeskModules = {
-  desk: Team['desk'];
+  desk: Teams['desk'];
   office: Office;
   currency: Currency;
   restricted: (ids: readonly string[]) => Promise<ReadonlySet<string>>;

@@ -2,7 +2,7 @@ import type { TeamRulesChange } from '@touchline/contract/shapes/office-growth';
 import type { TeamLevel } from '@touchline/contract/shapes/team';
 import type { AuditAction } from '@touchline/contract/shapes/office';
 import type { Handlers, Operator } from '../../core/handler.ts';
-import type { Team, TeamChange } from '../../growth/index.ts';
+import type { Teams, TeamChange } from '../../growth/index.ts';
 import type { Office } from '../service.ts';
 import { operatorsOf, ruleChangeFacts, ruleChangeToWire } from './rule-change-wire.ts';
 import { pageOf } from '../../core/pages.ts';
@@ -31,7 +31,7 @@ export const officeTeamRulesHandlers = ({
   rules,
   office,
 }: {
-  rules: Team['rules'];
+  rules: Teams['rules'];
   office: Office;
 }): TeamRulesHandlers => {
   const toWire = async (changes: readonly TeamChange[]): Promise<TeamRulesChange[]> => {

@@ -4,7 +4,7 @@ import type { Today } from '@touchline/contract/shapes/office-views';
 import type { Records } from '../../betting/index.ts';
 import type { Cashier } from '../../payments/index.ts';
 import type { Likenesses } from '../../safer-play/index.ts';
-import type { Team } from '../../growth/index.ts';
+import type { Teams } from '../../growth/index.ts';
 import type { HouseTexts } from '../house-texts/service.ts';
 import type { Waiting as Proposed } from '../../core/database/rows.ts';
 import type { Settings } from '../settings/service.ts';
@@ -21,7 +21,7 @@ type Waiting = {
 export type QueueModules = {
   cashier: Cashier;
   records: Records;
-  flags: Team['flags'];
+  flags: Teams['flags'];
   likenesses: Likenesses;
   office: Office;
   settings: Settings;

@@ -1,15 +1,16 @@
+import type { CommissionShow } from '@touchline/contract/shapes/office-growth';
 import type pg from 'pg';
 import { statement, type Queryable } from '../../../core/database/database.ts';
 import { bookedOf, findCommission } from '../../commission/commission.ts';
 import { flagColumns, type FlagRow } from '../flags.ts';
-import { conditionsOf, teamFiguresOf } from '../overview.ts';
+import { conditionsOf, leaderFiguresOf } from '../overview.ts';
 import { levelOf, formatPercent, ratesOf } from '../domain.ts';
 import { generationsOf, selectTeam } from '../facts.ts';
-import type { RulesInForce } from '../rules.ts';
+import type { TeamRuleVersions } from '../rules.ts';
 import { leadersOf } from '../tree.ts';
-import { pageOfRuns, readBooks } from './runs.ts';
+import { pageOfRuns, readBooks, type BooksRow, type RunRow } from './runs.ts';
 import { rollUpSizes, selectBiggest, selectSizes } from './sizes.ts';
-import { isRun, pageOfStatements, statementsAfter } from './statements.ts';
+import { isRun, pageOfStatements, statementsAfter, type StatementRow } from './statements.ts';
 import type { Owner } from '../../../core/owner.ts';
 
 /** A leader's day by its id. */
@@ -109,41 +110,56 @@ type Slice = { limit: number; offset: number };
 const flagsMax = 50;
 
 /** Teams and commission as operators read them; nothing here changes anything. */
-export const createTeamDesk = ({
-  pool,
-  background = pool,
-  rulesNow,
-  scale,
-}: {
-  pool: pg.Pool;
-  /** The pool for sums over many rows; by default the same. */
-  background?: pg.Pool;
-  rulesNow: () => Promise<RulesInForce>;
-  scale: number;
-}) => ({
+export class TeamDesk {
+  readonly #pool: pg.Pool;
+  readonly #background: pg.Pool;
+  readonly #rules: TeamRuleVersions;
+  readonly #scale: number;
+
+  constructor({
+    pool,
+    background,
+    rules,
+    scale,
+  }: {
+    pool: pg.Pool;
+    /** For sums over many rows. */
+    background: pg.Pool;
+    rules: TeamRuleVersions;
+    scale: number;
+  }) {
+    this.#pool = pool;
+    this.#background = background;
+    this.#rules = rules;
+    this.#scale = scale;
+  }
+
   /** The biggest teams, or those of some members. */
-  teams: async (of: readonly Owner[] | undefined, slice: Slice) => {
-    await rollUpSizes(background);
-    if (of === undefined) return selectBiggest(pool, slice);
-    return { rows: await selectSizes(pool, of), total: of.length };
-  },
+  async teams(of: readonly Owner[] | undefined, slice: Slice) {
+    await rollUpSizes(this.#background);
+    if (of === undefined) return selectBiggest(this.#pool, slice);
+    return { rows: await selectSizes(this.#pool, of), total: of.length };
+  }
+
   /** Brings the sizes up to date, so that a list has little to fold. */
-  rollUp: (): Promise<void> => rollUpSizes(background),
+  rollUp(): Promise<void> {
+    return rollUpSizes(this.#background);
+  }
 
   /** The leaders above, the team below, and the progress towards each level. */
-  place: async (owner: Owner) => {
-    const rules = await rulesNow();
+  async place(owner: Owner) {
+    const rules = await this.#rules.today();
     const [generations, upline, booked, flags] = await Promise.all([
       generationsOf(
-        pool,
+        this.#pool,
         owner,
         rules.levels.map((level) => level.rechargeEachMinor),
       ),
-      leadersOf(pool, owner),
-      bookedOf(pool, owner),
-      flagsOf(pool, owner, flagsMax),
+      leadersOf(this.#pool, owner),
+      bookedOf(this.#pool, owner),
+      flagsOf(this.#pool, owner, flagsMax),
     ]);
-    const figures = teamFiguresOf(generations);
+    const figures = leaderFiguresOf(generations);
     const level = levelOf(rules.levels, figures);
     return {
       generations,
@@ -158,18 +174,18 @@ export const createTeamDesk = ({
         level: one.level,
         reached: one.level <= level,
         rates: one.rates.map(formatPercent),
-        conditions: conditionsOf(one, figures, scale),
+        conditions: conditionsOf(one, figures, this.#scale),
       })),
     };
-  },
+  }
 
   /** A page of a generation, with the sizes of the members' own teams and their flags. */
-  generation: async (owner: Owner, of: Slice & { generation: number }) => {
-    await rollUpSizes(background);
-    const { rows, total } = await selectTeam(pool, owner, of);
-    const sizes = new Map((await selectSizes(pool, rows)).map((one) => [one.memberId, one.people]));
+  async generation(owner: Owner, of: Slice & { generation: number }) {
+    await rollUpSizes(this.#background);
+    const { rows, total } = await selectTeam(this.#pool, owner, of);
+    const sizes = new Map((await selectSizes(this.#pool, rows)).map((one) => [one.memberId, one.people]));
     const flagged = await flaggedAmong(
-      pool,
+      this.#pool,
       owner,
       rows.map(({ memberId }) => memberId),
     );
@@ -181,28 +197,53 @@ export const createTeamDesk = ({
       })),
       total,
     };
-  },
+  }
 
-  runs: (span: { from?: string | undefined; to?: string | undefined }, slice: Slice) =>
-    pageOfRuns(pool, span, slice),
-  books: () => readBooks(pool),
-  isRun: (day: string) => isRun(pool, day),
-  statements: (of: Parameters<typeof pageOfStatements>[1], slice: Slice) => pageOfStatements(pool, of, slice),
-  statementsAfter: (run: string, after: RegExpExecArray | undefined, limit: number) =>
-    statementsAfter(pool, run, after, limit),
+  /** A page of closings, newest first. */
+  runs(
+    span: { from?: string | undefined; to?: string | undefined },
+    slice: Slice,
+  ): Promise<{ rows: RunRow[]; total: number }> {
+    return pageOfRuns(this.#pool, span, slice);
+  }
+
+  /** The sums of all closings. */
+  books(): Promise<BooksRow> {
+    return readBooks(this.#pool);
+  }
+
+  /** Whether there is a closing of a day. */
+  isRun(day: string): Promise<boolean> {
+    return isRun(this.#pool, day);
+  }
+
+  /** A page of what a closing has for leaders, the largest amount first. */
+  statements(
+    of: { run: string; show: CommissionShow },
+    slice: Slice,
+  ): Promise<{ rows: StatementRow[]; total: number }> {
+    return pageOfStatements(this.#pool, of, slice);
+  }
+
+  /** Those that follow a cursor; the first ones without it. */
+  statementsAfter(run: string, after: RegExpExecArray | undefined, limit: number): Promise<StatementRow[]> {
+    return statementsAfter(this.#pool, run, after, limit);
+  }
 
   /** A leader's day as the leader sees it, and what reduces it; undefined when there is none of that id. */
-  statement: async (owner: Owner, id: string) => {
-    const day = await findLeaderDay(pool, owner, id);
+  async statement(owner: Owner, id: string) {
+    const day = await findLeaderDay(this.#pool, owner, id);
     if (day === undefined) return undefined;
-    const found = await findCommission(pool, owner, id, scale);
-    return { day, found, flags: await flagsInForce(pool, owner, flagsMax) };
-  },
+    const found = await findCommission(this.#pool, owner, id, this.#scale);
+    return { day, found, flags: await flagsInForce(this.#pool, owner, flagsMax) };
+  }
+
   /** The sources of one of its lines, member by member. */
-  sources: async (owner: Owner, id: string, { generation, ...slice }: Slice & { generation: number }) => {
-    const day = await findLeaderDay(pool, owner, id);
+  async sources(owner: Owner, id: string, { generation, ...slice }: Slice & { generation: number }) {
+    const day = await findLeaderDay(this.#pool, owner, id);
     if (day === undefined) return undefined;
     const rateMicro = day.rates[generation - 1] ?? 0;
-    return { ...(await pageOfSources(pool, owner, { generation, day: day.day }, slice)), rateMicro };
-  },
-});
+    const found = await pageOfSources(this.#pool, owner, { generation, day: day.day }, slice);
+    return { ...found, rateMicro };
+  }
+}

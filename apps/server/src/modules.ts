@@ -44,11 +44,22 @@ export type ModuleParts = {
  * Opens the modules in the order in which they use each other. Nothing runs before a module's `start`.
  * @returns the modules by name, in that order
  */
-export const openModules = async (
-  context: Context,
-  { outbox, ended, hashers, auditKey, logKeys, currentKey, failpoint, isUnsigned }: ModuleParts,
-) => {
-  const { pool } = context.connections.calls;
+export const openModules = async (context: Context, parts: ModuleParts) => {
+  const basis = await openBasis(context, parts);
+  const betting = openBetting(context, parts, basis);
+  const money = await openMoney(context, { ...basis, ...betting });
+  const members = { ...basis, ...betting, ...money };
+  const proofs = await openProofs(context, members);
+  const site = await openSite(context, parts, members);
+  const all = { ...members, ...proofs, ...site };
+  return { ...all, office: openOperators(context, parts, all) } satisfies Record<string, Module>;
+};
+
+/** The open modules, by name. */
+export type Modules = Awaited<ReturnType<typeof openModules>>;
+
+/** What all others write to: the wallet, the logs, settings and uploads. */
+const openBasis = async (context: Context, { logKeys, currentKey, failpoint }: ModuleParts) => {
   const wallet = openWallet(context);
   const audit = openAudit(context, { ...paymentRecords, sessionsAt: findSessionsAt });
   const settings = await openSettings(context, { audit: audit.service });
@@ -61,6 +72,17 @@ export const openModules = async (
     facts: moduleFacts,
     failpoint,
   });
+  return { wallet, audit, settings, houseTexts, uploads, publicLog };
+};
+
+type Basis = Awaited<ReturnType<typeof openBasis>>;
+
+/** Members, their limits, and the book that they bet on. */
+const openBetting = (
+  context: Context,
+  { outbox, ended, hashers, failpoint, isUnsigned }: ModuleParts,
+  { wallet, houseTexts, uploads }: Basis,
+) => {
   const members = openMembers(context, {
     wallet: wallet.service,
     uploads: uploads.service,
@@ -77,6 +99,14 @@ export const openModules = async (
     failpoint,
     isUnsigned,
   });
+  return { members, memberLimits, book };
+};
+
+type Betting = ReturnType<typeof openBetting>;
+
+/** What moves money apart from bets: safer play, rewards, teams and the cashier. */
+const openMoney = async (context: Context, { wallet, uploads, members, book }: Basis & Betting) => {
+  const { pool } = context.connections.calls;
   const play = openPlay(context, {
     wallet: wallet.service,
     members: members.service,
@@ -104,6 +134,16 @@ export const openModules = async (
     uploads: uploads.service,
     records: book.service.records,
   });
+  return { play, rewards, team, cashier };
+};
+
+type Money = Awaited<ReturnType<typeof openMoney>>;
+
+/** What the house proves and publishes of itself. */
+const openProofs = async (
+  context: Context,
+  { audit, uploads, publicLog, book, cashier }: Basis & Betting & Money,
+) => {
   const liabilities = await openLiabilities(context, {
     audit: audit.service,
     cashier: cashier.service,
@@ -115,6 +155,17 @@ export const openModules = async (
     publicLog: publicLog.service,
     owners: () => readOwnerAlone(context.connections.calls.pool, context.clock.now()),
   });
+  return { liabilities, house };
+};
+
+type Proofs = Awaited<ReturnType<typeof openProofs>>;
+
+/** What members read: messages, their profile, feeds and football. */
+const openSite = async (
+  context: Context,
+  { outbox }: ModuleParts,
+  { wallet, audit, uploads, members, book, play, rewards, team, cashier }: Basis & Betting & Money,
+) => {
   const messages = openMessages(context, {
     audit: audit.service,
     outbox,
@@ -146,50 +197,35 @@ export const openModules = async (
     events: book.service.events,
     betsOn: (owner, matches, limit) => book.service.records.onEvents(owner, matches, limit),
   });
-  const office = openOffice(context, {
+  return { messages, profile, feed, football };
+};
+
+type Site = Awaited<ReturnType<typeof openSite>>;
+
+/** The office of the operators, which uses all others. */
+const openOperators = (
+  context: Context,
+  { auditKey, hashers, outbox }: ModuleParts,
+  modules: Basis & Betting & Money & Proofs & Site,
+) =>
+  openOffice(context, {
     auditKey,
     hasher: hashers.office,
     outbox,
-    audit: audit.service,
-    book: book.service,
-    cashier: cashier.service,
-    feed: feed.service,
-    house: house.service,
-    houseTexts: houseTexts.service,
-    liabilities: liabilities.service,
-    members: members.service,
-    messages: messages.service,
-    play: play.service,
-    profile: profile.service,
-    rewards: rewards.service,
-    settings: settings.service,
-    team: team.service,
-    uploads: uploads.service,
-    wallet: wallet.service,
+    audit: modules.audit.service,
+    book: modules.book.service,
+    cashier: modules.cashier.service,
+    feed: modules.feed.service,
+    house: modules.house.service,
+    houseTexts: modules.houseTexts.service,
+    liabilities: modules.liabilities.service,
+    members: modules.members.service,
+    messages: modules.messages.service,
+    play: modules.play.service,
+    profile: modules.profile.service,
+    rewards: modules.rewards.service,
+    settings: modules.settings.service,
+    team: modules.team.service,
+    uploads: modules.uploads.service,
+    wallet: modules.wallet.service,
   });
-  return {
-    wallet,
-    audit,
-    settings,
-    houseTexts,
-    uploads,
-    publicLog,
-    members,
-    memberLimits,
-    book,
-    play,
-    rewards,
-    team,
-    cashier,
-    liabilities,
-    house,
-    messages,
-    profile,
-    feed,
-    football,
-    office,
-  } satisfies Record<string, Module>;
-};
-
-/** The open modules, by name. */
-export type Modules = Awaited<ReturnType<typeof openModules>>;

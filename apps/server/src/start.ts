@@ -3,17 +3,17 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { openServer } from './server.ts';
+import type { Modules } from './modules.ts';
+import { openServer, type Server } from './server.ts';
 import { onLost, openMain, waitForDatabase } from './core/database/connections.ts';
 import { demoMember, secretFromDatabase, secretFromFolder } from './accounts/index.ts';
 import {
-  type Archiving,
+  Archiving,
   closeDemoOperators,
   DataFolderInUse,
   demoOperators,
   externalDatabase,
   lockDataFolder,
-  startArchiving,
   startEmbedded,
   stopEmbedded,
   watchEmbedded,
@@ -21,6 +21,7 @@ import {
 import type { Office } from './office/index.ts';
 import { openAuditKey } from './core/audit-log/chain.ts';
 import { systemClock } from './core/clock.ts';
+import type { Enter } from './core/module.ts';
 import { ConfigError, readConfig, type Config } from './core/config/config.ts';
 import { openDatabase, type Database } from './core/database/database.ts';
 import { failpointFrom } from './core/failpoints.ts';
@@ -115,40 +116,28 @@ const fail = (error: unknown): number => {
   return 1;
 };
 
-type Start = Serving & { config: Config; log: Log; socket: number | undefined; openings: Openings };
+type Start = Serving & {
+  config: Config;
+  log: Log;
+  socket: number | undefined;
+  openings: Openings;
+  /** Begins the next step, unless the server must stop. */
+  enter: Enter;
+};
 
-const start = async ({ env, stopping, say, config, log, socket, openings }: Start): Promise<void> => {
+const start = async (options: Omit<Start, 'enter'>): Promise<void> => {
   const startedMs = performance.now();
-  /** Begins the next step of the start, unless the server must stop. */
+  const { env, stopping, say, config, log, openings } = options;
   const enter = (phase: string): void => {
     stopping.throwIfAborted();
     log.debug({ phase }, 'start');
   };
-  const urls = await openGround(config, { enter, stopping, openings, log });
-  enter('database');
-  await awaitDatabase(urls.ownerUrl ?? urls.url, config, log, stopping);
-  enter('migrations');
-  const { applied, ownsTables } = await prepareDatabase(urls);
-  if (applied.length > 0) log.info({ applied }, 'migrated');
-  if (ownsTables) log.warn(ownsTablesWarning);
-  const archiving = beginArchive(urls, config, log);
-  if (archiving) openings.add('the archive of the database', archiving.stop);
+  const step: Start = { ...options, enter };
+  const urls = await openPrepared(step);
+  const archiving = beginArchive(urls, step);
   enter('modules');
-  const database = openMain(urls.url, config, log);
-  if (config.METRICS_PORT > 0 && !isLoopback(config.METRICS_HOST)) {
-    log.warn(
-      { host: config.METRICS_HOST, port: config.METRICS_PORT },
-      'figures of the house are open to all who reach the metrics port: METRICS_HOST is not this machine alone',
-    );
-  }
-  openings.add('the pool of the database', () => database.close(), stopWithinMs);
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = config;
-  if (endpoint !== undefined) {
-    // Loaded only where traces are made.
-    const { startTraces } = await import('./core/logging/traces.ts');
-    const traces = startTraces({ config, endpoint, version: productVersion, log });
-    openings.add('traces', () => traces.stop(), stopWithinMs);
-  }
+  const database = openPool(urls, step);
+  await openTraces(step);
   const server = await openServer({
     config,
     database,
@@ -156,45 +145,106 @@ const start = async ({ env, stopping, say, config, log, socket, openings }: Star
     log,
     clock: systemClock,
     failpoint: failpointFrom(env),
-    backupFigures: archiving?.figures,
+    backupFigures: archiving && (() => archiving.figures()),
     ...(await sharing(config, database, log)),
     auditKey: await openAuditKey(config, database.pool),
     logKeys: await openLogKeys(config, database.pool),
     memberAppDir: isBuilt(memberAppDir) ? memberAppDir : undefined,
     officeAppDir: isBuilt(officeAppDir) ? officeAppDir : undefined,
-    isHandedOver: socket !== undefined,
+    isHandedOver: step.socket !== undefined,
   });
   openings.add('the server', () => server.stop(), stopWithinMs);
   await server.start(enter);
+  const address = await listen(server, step);
+  const accounts = await openAccounts(server.modules, step);
+  enter('ready');
+  await tellReady(env);
+  say(`Touchline is ready at ${address} (${((performance.now() - startedMs) / 1000).toFixed(1)} s)`);
+  printAccounts(accounts, address, step);
+};
+
+/** The database, answering and with the schema of this version. */
+const openPrepared = async (step: Start): Promise<DatabaseUrls> => {
+  const { enter, config, log, stopping } = step;
+  const urls = await openPostgres(step);
+  enter('database');
+  await awaitDatabase(urls.ownerUrl ?? urls.url, config, log, stopping);
+  enter('migrations');
+  const { applied, ownsTables } = await prepareDatabase(urls);
+  if (applied.length > 0) log.info({ applied }, 'migrated');
+  if (ownsTables) log.warn(ownsTablesWarning);
+  return urls;
+};
+
+const openPool = ({ url }: DatabaseUrls, { config, log, openings }: Start): Database => {
+  const database = openMain(url, config, log);
+  if (config.METRICS_PORT > 0 && !isLoopback(config.METRICS_HOST)) {
+    log.warn(
+      { host: config.METRICS_HOST, port: config.METRICS_PORT },
+      'figures of the house are open to all who reach the metrics port: METRICS_HOST is not this machine alone',
+    );
+  }
+  openings.add('the pool of the database', () => database.close(), stopWithinMs);
+  return database;
+};
+
+const openTraces = async ({ config, log, openings }: Start): Promise<void> => {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = config;
+  if (endpoint === undefined) return;
+  // Loaded only where traces are made.
+  const { startTraces } = await import('./core/logging/traces.ts');
+  const traces = startTraces({ config, endpoint, version: productVersion, log });
+  openings.add('traces', () => traces.stop(), stopWithinMs);
+};
+
+/** @returns the address at which the server answers */
+const listen = async ({ app, modules }: Server, { config, log, socket, enter }: Start): Promise<string> => {
   enter('listen');
-  await guardExposed(server.modules.office.service, config, log);
-  const address =
-    socket === undefined
-      ? await server.app.listen({ host: config.HOST, port: config.PORT })
-      : await listenOn(server.app, socket);
+  await guardExposed(modules.office.service, config, log);
+  return socket === undefined ? app.listen({ host: config.HOST, port: config.PORT }) : listenOn(app, socket);
+};
+
+/** Accounts that are shown at the terminal. */
+type Accounts = {
+  member: Awaited<ReturnType<typeof demoMember>>;
+  operators: Awaited<ReturnType<typeof demoOperators>>;
+  /** Codes that make the first owner, and that let an owner in who lost the others. */
+  first: string | undefined;
+  recovery: string | undefined;
+};
+
+/** Makes the accounts of a trial, and the codes by which an owner begins. */
+const openAccounts = async (
+  { members, office: { service: office } }: Modules,
+  { config, log, enter }: Start,
+): Promise<Accounts> => {
   enter('demo member');
-  const demo = await demoMember(server.modules.members.service, config.DATA_DIR);
+  const member = await demoMember(members.service, config.DATA_DIR);
   enter('demo operators');
-  const operators = offersDemoOperators(config)
-    ? await demoOperators(server.modules.office.service, config.DATA_DIR)
-    : [];
+  const operators = offersDemoOperators(config) ? await demoOperators(office, config.DATA_DIR) : [];
   enter('first owner');
-  const first = await server.modules.office.service.first.offer();
-  const recovery = await server.modules.office.service.ownerAlone.offerCode();
+  const first = await office.first.offer();
+  const recovery = await office.ownerAlone.offerCode();
   // A trial on this machine needs no second owner.
-  if (operators.length === 0 && (await server.modules.office.service.operators.isOwnerAlone())) {
+  if (operators.length === 0 && (await office.operators.isOwnerAlone())) {
     log.warn(
       { alarm: 'owner_alone' },
       'there is one owner alone: no other operator checks changes of operators',
     );
   }
-  enter('ready');
-  await tellReady(env);
-  say(`Touchline is ready at ${address} (${((performance.now() - startedMs) / 1000).toFixed(1)} s)`);
+  return { member, operators, first, recovery };
+};
+
+/** Tells the person at the terminal where to go, and with which accounts. */
+const printAccounts = (
+  { member, operators, first, recovery }: Accounts,
+  address: string,
+  { config, say }: Start,
+): void => {
   say(`  member app  ${address}/`);
   say(`  office      ${address}/office/`);
   say(`  API         ${address}/api/docs`);
-  if (demo) say(`  demo member ${demo.account} / ${demo.password} (play money)`);
+  if (member) say(`  demo member ${member.account} / ${member.password} (play money)`);
   if (first !== undefined) {
     // The owner opens it elsewhere, where the address on this machine leads nowhere.
     const site = siteAddresses(config.SITE_ADDRESS)[0]?.origin ?? address;
@@ -223,15 +273,7 @@ const listenOn = async (app: FastifyInstance, socket: number): Promise<string> =
 };
 
 /** The database of the settings: an external one as it is, or the embedded one, started under the folder's lock. */
-const openGround = async (
-  config: Config,
-  {
-    enter,
-    stopping,
-    openings,
-    log,
-  }: Pick<Start, 'stopping' | 'openings' | 'log'> & { enter: (phase: string) => void },
-): Promise<DatabaseUrls> => {
+const openPostgres = async ({ config, enter, stopping, openings, log }: Start): Promise<DatabaseUrls> => {
   const external = externalDatabase(config);
   if (external) return external;
   enter('lock');
@@ -247,13 +289,14 @@ const openGround = async (
 /** Archives the database while the server runs, where the settings name a target. */
 const beginArchive = (
   { url, ownerUrl = url }: DatabaseUrls,
-  config: Config,
-  log: Log,
+  { config, log, openings }: Start,
 ): Archiving | undefined => {
   const { BACKUP_TO: to, BACKUP_DATABASE_URL: own = ownerUrl } = config;
-  return to === undefined
-    ? undefined
-    : startArchiving({ config: { ...config, BACKUP_TO: to }, url: own, log });
+  if (to === undefined) return undefined;
+  const archiving = new Archiving({ config: { ...config, BACKUP_TO: to }, url: own, log });
+  archiving.start();
+  openings.add('the archive of the database', () => archiving.stop());
+  return archiving;
 };
 
 /** Waits for a database that is starting, failing over or not there yet, as long as the settings say. */

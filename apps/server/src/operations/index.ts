@@ -1,6 +1,6 @@
 // What other modules may use of this one.
 export { type BackupFigures, pointsOfBackup } from './backup/metrics.ts';
-export { type Archiving, startArchiving } from './backup/supervisor.ts';
+export { Archiving } from './backup/supervisor.ts';
 export { closeDemoOperators, demoOperators } from './demo/operators.ts';
 export { moduleFacts } from './log-facts.ts';
 export { figureTable } from './metric-table.ts';

@@ -3,7 +3,7 @@ import { openDatabase, type Database } from '../../core/database/database.ts';
 import { runUrl } from '../../testing/run-postgres.ts';
 import { archive, slotName, type Archived, type ArchiverOptions } from './archiver.ts';
 import { connectReplication, NoReplication } from './replication.ts';
-import { createRepository, WrongCluster, type Repository } from './repository.ts';
+import { Repository, WrongCluster } from './repository.ts';
 import { createSealing } from './sealing.ts';
 import { memoryVault, type MemoryVault } from './testing/memory-vault.ts';
 import { formatLsn, parseLsn, segmentName, startOf } from './wal-names.ts';
@@ -17,7 +17,7 @@ const running: { stop: () => Promise<void> }[] = [];
 beforeAll(() => {
   database = openDatabase(url, 2, () => undefined);
   vault = memoryVault();
-  repository = createRepository(vault, createSealing(Buffer.alloc(32, 5)));
+  repository = new Repository(vault, createSealing(Buffer.alloc(32, 5)));
 });
 afterEach(async () => {
   for (const one of running.splice(0)) await one.stop();
@@ -132,7 +132,7 @@ test('of two processes one archives, and the other takes over without a failure'
 });
 
 test('another cluster is refused at the same place', async () => {
-  const other = createRepository(memoryVault(), createSealing(Buffer.alloc(32, 5)));
+  const other = new Repository(memoryVault(), createSealing(Buffer.alloc(32, 5)));
   await other.claim({ systemId: '123', segmentBytes: 1 << 24 });
   const { seen } = begin({ repository: other });
   await expect.poll(() => seen.failures[0]).toBeInstanceOf(WrongCluster);

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { codeOf, codes, type Replication, type WalStream } from './replication.ts';
+import { codeOf, codes, type Replication, type WalMessage, type WalStream } from './replication.ts';
 import { endOf, type KeptWal, type Repository } from './repository.ts';
 import { formatLsn, parseHistory, segmentOf, startOf, type Segment } from './wal-names.ts';
 
@@ -43,7 +43,7 @@ type Incoming = { segment: Segment; buffer: Buffer; filled: number; sentAt: Date
  * @throws ArchiverElsewhere, and what PostgreSQL or the vault failed with
  */
 const archiveOnce = async (options: ArchiverOptions): Promise<void> => {
-  const { repository, connect, onGap = () => undefined } = options;
+  const { repository, connect } = options;
   const replication = await connect();
   try {
     const { systemId, timeline, flushed, segmentBytes } = await replication.identify();
@@ -52,26 +52,39 @@ const archiveOnce = async (options: ArchiverOptions): Promise<void> => {
     const from = await startFrom(repository, { timeline, flushed, segmentBytes });
     await replication.makeSlot(slotName);
     try {
-      await receive(options, replication, { ...from, segmentBytes });
+      await new WalReceiver(options, replication, { ...from, segmentBytes }).run();
     } catch (error) {
       if (codeOf(error) === codes.inUse) {
         throw new ArchiverElsewhere('Another process archives this cluster', { cause: error });
       }
       if (codeOf(error) !== codes.noFile && codeOf(error) !== codes.slotLost) throw error;
-      // What is missing is gone for good: the archive continues from now.
       await replication.close();
-      const again = await connect();
-      try {
-        if (codeOf(error) === codes.slotLost) await again.dropSlot(slotName);
-        await again.makeSlot(slotName);
-        const now = (await again.identify()).flushed;
-        const at = startOf(segmentOf(now, timeline, segmentBytes));
-        onGap({ from: from.at, to: at });
-        await receive(options, again, { timeline, at, segmentBytes });
-      } finally {
-        await again.close();
-      }
+      await continueAfterGap(options, {
+        gapFrom: from.at,
+        timeline,
+        segmentBytes,
+        isSlotLost: codeOf(error) === codes.slotLost,
+      });
     }
+  } finally {
+    await replication.close();
+  }
+};
+
+/** Archives from now: what is missing is gone for good. */
+const continueAfterGap = async (
+  options: ArchiverOptions,
+  gap: { gapFrom: bigint; timeline: number; segmentBytes: number; isSlotLost: boolean },
+): Promise<void> => {
+  const { timeline, segmentBytes } = gap;
+  const replication = await options.connect();
+  try {
+    if (gap.isSlotLost) await replication.dropSlot(slotName);
+    await replication.makeSlot(slotName);
+    const now = (await replication.identify()).flushed;
+    const at = startOf(segmentOf(now, timeline, segmentBytes));
+    options.onGap?.({ from: gap.gapFrom, to: at });
+    await new WalReceiver(options, replication, { timeline, at, segmentBytes }).run();
   } finally {
     await replication.close();
   }
@@ -111,27 +124,82 @@ const startFrom = async (
   return { timeline, at: startOf(segmentOf(flushed, timeline, segmentBytes)) };
 };
 
-const receive = async (
-  { repository, everyMs, onArchived = () => undefined, stopping }: ArchiverOptions,
-  replication: Replication,
-  { timeline, at, segmentBytes }: { timeline: number; at: bigint; segmentBytes: number },
-): Promise<void> => {
-  let confirmed = at;
-  let current: Incoming | undefined;
-  /** Files that are complete and wait for their upload. */
-  const whole: Incoming[] = [];
-  /** What PostgreSQL had written last, and when. */
-  let head = { lsn: at, sentAt: new Date(0) };
-  let isUrgent = false;
-  let wake: () => void = () => undefined;
-  let isOver = false;
+/** Where a stream of the log begins. */
+type StreamStart = { timeline: number; at: bigint; segmentBytes: number };
 
-  const take = (start: bigint, bytes: Uint8Array, sentAt: Date): void => {
-    const segment = segmentOf(start, timeline, segmentBytes);
-    const offset = Number(start - startOf(segment));
-    if (current === undefined) {
-      current = { segment, buffer: Buffer.alloc(segmentBytes), filled: 0, sentAt, uploaded: 0 };
+/** Takes in one stream of the log, and uploads it file by file. */
+class WalReceiver {
+  readonly #repository: Repository;
+  readonly #everyMs: number;
+  readonly #onArchived: (archived: Archived) => void;
+  readonly #stopping: AbortSignal;
+  readonly #timeline: number;
+  readonly #segmentBytes: number;
+  readonly #stream: WalStream;
+  readonly #ended: Promise<void>;
+  /** All before it is uploaded. */
+  #confirmed: bigint;
+  #current: Incoming | undefined;
+  /** Files that are complete and wait for their upload. */
+  readonly #whole: Incoming[] = [];
+  /** What PostgreSQL had written last, and when. */
+  #head: { lsn: bigint; sentAt: Date };
+  #isUrgent = false;
+  #isOver = false;
+  #wake: () => void = () => undefined;
+
+  constructor(
+    { repository, everyMs, onArchived = () => undefined, stopping }: ArchiverOptions,
+    replication: Replication,
+    { timeline, at, segmentBytes }: StreamStart,
+  ) {
+    this.#repository = repository;
+    this.#everyMs = everyMs;
+    this.#onArchived = onArchived;
+    this.#stopping = stopping;
+    this.#timeline = timeline;
+    this.#segmentBytes = segmentBytes;
+    this.#confirmed = at;
+    this.#head = { lsn: at, sentAt: new Date(0) };
+    this.#stream = replication.streamWal({ slot: slotName, timeline, at }, (message) => this.#hear(message));
+    this.#ended = this.#stream.ended.finally(() => {
+      this.#isOver = true;
+      this.#wake();
+    });
+    // It is awaited at the end.
+    this.#ended.catch(() => undefined);
+  }
+
+  /** Uploads what comes until the timeline ends or the archiver must stop. */
+  async run(): Promise<void> {
+    const onStop = (): void => this.#wake();
+    this.#stopping.addEventListener('abort', onStop);
+    try {
+      await this.#keepUploading();
+    } finally {
+      this.#stopping.removeEventListener('abort', onStop);
+      if (!this.#isOver) await this.#stream.close();
     }
+    if (this.#isOver) await this.#ended;
+  }
+
+  #hear({ start, bytes, sentAt, wantsReply }: WalMessage): void {
+    if (bytes.length > 0) this.#take(start, bytes, sentAt);
+    const lsn = start + BigInt(bytes.length);
+    if (lsn >= this.#head.lsn) this.#head = { lsn, sentAt };
+    if (!wantsReply) return;
+    this.#stream.confirm(this.#confirmed);
+    // PostgreSQL does not stop before the archiver has confirmed all WAL.
+    this.#isUrgent = true;
+    this.#wake();
+  }
+
+  #take(start: bigint, bytes: Uint8Array, sentAt: Date): void {
+    const segmentBytes = this.#segmentBytes;
+    const segment = segmentOf(start, this.#timeline, segmentBytes);
+    const offset = Number(start - startOf(segment));
+    this.#current ??= { segment, buffer: Buffer.alloc(segmentBytes), filled: 0, sentAt, uploaded: 0 };
+    const current = this.#current;
     if (current.segment.number !== segment.number || current.filled !== offset) {
       throw new Error(
         `PostgreSQL sent the log from ${formatLsn(start)}, which does not follow what came before`,
@@ -142,73 +210,60 @@ const receive = async (
     current.filled += count;
     current.sentAt = sentAt;
     if (current.filled < segmentBytes) return;
-    whole.push(current);
-    current = undefined;
-    if (whole.length >= waitingMax) stream.pause();
-    wake();
-    if (count < bytes.length) take(start + BigInt(count), bytes.subarray(count), sentAt);
-  };
-
-  const stream: WalStream = replication.streamWal({ slot: slotName, timeline, at }, (message) => {
-    const { start, bytes, sentAt, wantsReply } = message;
-    if (bytes.length > 0) take(start, bytes, sentAt);
-    const lsn = start + BigInt(bytes.length);
-    if (lsn >= head.lsn) head = { lsn, sentAt };
-    if (!wantsReply) return;
-    stream.confirm(confirmed);
-    // PostgreSQL does not stop before the archiver has confirmed all WAL.
-    isUrgent = true;
-    wake();
-  });
-  const ended = stream.ended.finally(() => {
-    isOver = true;
-    wake();
-  });
-  // It is awaited at the end.
-  ended.catch(() => undefined);
-  const onStop = (): void => wake();
-  stopping.addEventListener('abort', onStop);
-
-  const upload = async (one: Incoming): Promise<void> => {
-    const { segment, buffer, filled, sentAt } = one;
-    await repository.writeWal(segment, { sentAt, bytes: buffer.subarray(0, filled) });
-    one.uploaded = filled;
-    confirmed = startOf(segment) + BigInt(filled);
-  };
-
-  try {
-    for (;;) {
-      const seen = head;
-      isUrgent = false;
-      for (let next = whole[0]; next !== undefined; next = whole[0]) {
-        await upload(next);
-        whole.shift();
-        if (whole.length < waitingMax) stream.resume();
-        if (!isOver) stream.confirm(confirmed);
-      }
-      if (current !== undefined && current.filled > current.uploaded) await upload(current);
-      if (!isOver) stream.confirm(confirmed);
-      if (confirmed >= seen.lsn && seen.sentAt.getTime() > 0) {
-        onArchived({ timeline, to: confirmed, at: seen.sentAt });
-      }
-      const hasMore = whole.length > 0 || (current !== undefined && current.filled > current.uploaded);
-      if (hasMore && (isOver || stopping.aborted)) continue;
-      if (isOver || stopping.aborted) break;
-      if (isUrgent || whole.length > 0) continue;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, everyMs);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-  } finally {
-    stopping.removeEventListener('abort', onStop);
-    if (!isOver) await stream.close();
+    this.#whole.push(current);
+    this.#current = undefined;
+    if (this.#whole.length >= waitingMax) this.#stream.pause();
+    this.#wake();
+    if (count < bytes.length) this.#take(start + BigInt(count), bytes.subarray(count), sentAt);
   }
-  if (isOver) await ended;
-};
+
+  async #keepUploading(): Promise<void> {
+    for (;;) {
+      const seen = this.#head;
+      this.#isUrgent = false;
+      await this.#uploadWhole();
+      if (hasMore(this.#current)) await this.#upload(this.#current);
+      if (!this.#isOver) this.#stream.confirm(this.#confirmed);
+      if (this.#confirmed >= seen.lsn && seen.sentAt.getTime() > 0) {
+        this.#onArchived({ timeline: this.#timeline, to: this.#confirmed, at: seen.sentAt });
+      }
+      if (this.#isOver || this.#stopping.aborted) {
+        if (this.#whole.length === 0 && !hasMore(this.#current)) return;
+      } else if (!this.#isUrgent && this.#whole.length === 0) await this.#nextTurn();
+    }
+  }
+
+  async #uploadWhole(): Promise<void> {
+    for (let next = this.#whole[0]; next !== undefined; next = this.#whole[0]) {
+      await this.#upload(next);
+      this.#whole.shift();
+      if (this.#whole.length < waitingMax) this.#stream.resume();
+      if (!this.#isOver) this.#stream.confirm(this.#confirmed);
+    }
+  }
+
+  async #upload(one: Incoming): Promise<void> {
+    const { segment, buffer, filled, sentAt } = one;
+    await this.#repository.writeWal(segment, { sentAt, bytes: buffer.subarray(0, filled) });
+    one.uploaded = filled;
+    this.#confirmed = startOf(segment) + BigInt(filled);
+  }
+
+  /** Waits for the next upload, or until it is woken. */
+  #nextTurn(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, this.#everyMs);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+/** Whether a file has bytes that are not uploaded. */
+const hasMore = (one: Incoming | undefined): one is Incoming =>
+  one !== undefined && one.filled > one.uploaded;
 
 /** How long a failed try waits before the next. */
 const retryMs = 5_000;

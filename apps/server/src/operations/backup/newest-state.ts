@@ -34,7 +34,7 @@ const State = Type.Object({
 });
 export type State = Static<typeof State>;
 /** What a data folder has of it. */
-export type Content = Pick<State, 'signed' | 'files'>;
+export type FolderState = Pick<State, 'signed' | 'files'>;
 
 const prefix = 'state/';
 const passwordFiles = [
@@ -55,7 +55,7 @@ const keyNames = async (dataDir: string): Promise<string[]> => {
 };
 
 /** Reads the state of a data folder. */
-export const readState = async (dataDir: string): Promise<Content> => {
+export const readState = async (dataDir: string): Promise<FolderState> => {
   const files: Record<string, string> = {};
   for (const name of [...(await keyNames(dataDir)), ...passwordFiles].toSorted()) {
     const bytes = await readFileIfThere(join(dataDir, name));
@@ -129,7 +129,7 @@ export const keptStates = async (repository: Repository): Promise<State[]> => {
 };
 
 /** Writes a state into a data folder that has none. */
-export const writeState = async (dataDir: string, { signed, files }: Content): Promise<void> => {
+export const writeState = async (dataDir: string, { signed, files }: FolderState): Promise<void> => {
   for (const [name, text] of Object.entries(files)) {
     const path = join(dataDir, name);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openBucket, type BucketSettings } from '../../core/bucket.ts';
 import type { Config } from '../../core/config/config.ts';
 import { draftEnding, isMissing, readFileIfThere, writeFileWhole } from '../../core/disk-files.ts';
-import { createRepository, type Repository } from './repository.ts';
+import { Repository } from './repository.ts';
 import { createSealing, parseBackupKey } from './sealing.ts';
 import { checkName, type Kept, type Vault } from './vault.ts';
 
@@ -92,5 +92,5 @@ export const openRepository = async (settings: RepositorySettings): Promise<Repo
   const { BACKUP_KEY: key } = settings;
   if (key === undefined)
     throw new NoRepository('BACKUP_KEY or BACKUP_KEY_FILE must name the key of the backups');
-  return createRepository(await openVault(to, settings), createSealing(parseBackupKey(key)));
+  return new Repository(await openVault(to, settings), createSealing(parseBackupKey(key)));
 };

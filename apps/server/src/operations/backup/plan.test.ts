@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { planRestore } from './plan.ts';
-import { createRepository, type Base, type Repository } from './repository.ts';
+import { Repository, type Base } from './repository.ts';
 import { createSealing } from './sealing.ts';
 import { memoryVault, type MemoryVault } from './testing/memory-vault.ts';
 import { prune } from './take.ts';
@@ -31,7 +31,7 @@ const wal = (number: bigint, minute: number, timeline = 1, filled = bytes): Prom
 
 beforeEach(async () => {
   vault = memoryVault();
-  repository = createRepository(vault, createSealing(Buffer.alloc(32, 5)));
+  repository = new Repository(vault, createSealing(Buffer.alloc(32, 5)));
   await repository.claim({ systemId: '1', segmentBytes: bytes });
   await base(2n, 2);
   await base(5n, 5);
@@ -58,7 +58,7 @@ test('a time before the first base backup or after the end is refused', async ()
   // A machine had archived all by then, and nothing was written since.
   const known = await planRestore(repository, { target: at(9), endsAt: at(10) });
   expect(numbersOf(known.wal)).toEqual(['1/5', '1/6', '1/7', '1/8']);
-  const empty = createRepository(memoryVault(), createSealing(Buffer.alloc(32, 5)));
+  const empty = new Repository(memoryVault(), createSealing(Buffer.alloc(32, 5)));
   await expect(planRestore(empty, { target: 'latest' })).rejects.toThrow('about is missing');
 });
 

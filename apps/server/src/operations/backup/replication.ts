@@ -7,7 +7,7 @@ import { formatLsn, parseLsn } from './wal-names.ts';
 type Rows = readonly (readonly (string | null)[])[];
 
 /** A piece of the write-ahead log as PostgreSQL sends it, or a sign of life without bytes. */
-type WalMessage = {
+export type WalMessage = {
   /** The position of its first byte; where there are no bytes, the end of what was sent. */
   start: bigint;
   bytes: Uint8Array;
@@ -31,30 +31,6 @@ export type WalStream = {
   pause(): void;
   resume(): void;
   /** Ends the stream and the connection. */
-  close(): Promise<void>;
-};
-
-/** A connection by the replication protocol: it reads the log and the files of a cluster, and runs no statements. */
-export type Replication = {
-  identify(): Promise<{ systemId: string; timeline: number; flushed: bigint; segmentBytes: number }>;
-  /** The `.history` file of a timeline. */
-  history(timeline: number): Promise<string>;
-  /** Makes a slot unless it is there: PostgreSQL keeps what its reader has not confirmed. */
-  makeSlot(name: string): Promise<void>;
-  dropSlot(name: string): Promise<void>;
-  streamWal(
-    from: { slot: string; timeline: number; at: bigint },
-    receive: (message: WalMessage) => void,
-  ): WalStream;
-  /**
-   * Copies all files of the cluster while it runs. PostgreSQL verifies the checksums of all pages on the way.
-   * @param receive is given parts in order; while it works, PostgreSQL waits
-   * @returns what is needed of the log: a restore is consistent from `stop` on
-   */
-  baseBackup(
-    label: string,
-    receive: (message: BaseMessage) => Promise<void>,
-  ): Promise<{ start: bigint; stop: bigint; timeline: number }>;
   close(): Promise<void>;
 };
 
@@ -108,25 +84,131 @@ export const connectReplication = async (url: string): Promise<Replication> => {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  let stream: Duplex | undefined;
-  let fail: (error: Error) => void = () => undefined;
-  client.on('error', (error) => fail(error));
-  client.on('end', () => fail(new Error('The connection to PostgreSQL has ended')));
+  const replication = new Replication(client);
   try {
     await client.connect();
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
     throw new NoReplication(`The database cannot be copied as "${address.username}": ${said}`);
   }
+  return replication;
+};
+
+/** A connection by the replication protocol: it reads the log and the files of a cluster, and runs no statements. */
+export class Replication {
+  readonly #client: pg.Client;
+  #stream: Duplex | undefined;
+  /** Ends the command that runs. */
+  #fail: (error: Error) => void = () => undefined;
+
+  constructor(client: pg.Client) {
+    this.#client = client;
+    client.on('error', (error) => this.#fail(error));
+    client.on('end', () => this.#fail(new Error('The connection to PostgreSQL has ended')));
+  }
+
+  async identify(): Promise<{ systemId: string; timeline: number; flushed: bigint; segmentBytes: number }> {
+    const answers = await this.#run('IDENTIFY_SYSTEM');
+    return {
+      systemId: textIn(answers, 0),
+      timeline: Number(textIn(answers, 1)),
+      flushed: parseLsn(textIn(answers, 2)),
+      segmentBytes: bytesOf(textIn(await this.#run('SHOW wal_segment_size'), 0)),
+    };
+  }
+
+  /** The `.history` file of a timeline. */
+  async history(timeline: number): Promise<string> {
+    return textIn(await this.#run(`TIMELINE_HISTORY ${timeline}`), 1);
+  }
+
+  /** Makes a slot unless it is there: PostgreSQL keeps what its reader has not confirmed. */
+  async makeSlot(name: string): Promise<void> {
+    try {
+      await this.#run(`CREATE_REPLICATION_SLOT ${name} PHYSICAL RESERVE_WAL`);
+    } catch (error) {
+      if (codeOf(error) !== codes.exists) throw error;
+    }
+  }
+
+  async dropSlot(name: string): Promise<void> {
+    try {
+      await this.#run(`DROP_REPLICATION_SLOT ${name}`);
+    } catch (error) {
+      if (codeOf(error) !== codes.missing) throw error;
+    }
+  }
+
+  streamWal(
+    { slot, timeline, at }: { slot: string; timeline: number; at: bigint },
+    receive: (message: WalMessage) => void,
+  ): WalStream {
+    const ended = this.#run(`START_REPLICATION SLOT ${slot} PHYSICAL ${formatLsn(at)} TIMELINE ${timeline}`, {
+      onCopy: (chunk) => {
+        const message = readWalMessage(chunk);
+        if (message !== undefined) receive(message);
+      },
+      onCopyDone: () => void this.#stream?.write(copyDone),
+    }).then(() => undefined);
+    return {
+      ended,
+      confirm: (lsn) => void this.#stream?.write(statusOf(lsn, new Date())),
+      pause: () => void this.#stream?.pause(),
+      resume: () => void this.#stream?.resume(),
+      close: async () => {
+        ended.catch(() => undefined);
+        await this.#client.end();
+      },
+    };
+  }
+
+  /**
+   * Copies all files of the cluster while it runs. PostgreSQL verifies the checksums of all pages on the way.
+   * @param receive is given parts in order; while it works, PostgreSQL waits
+   * @returns what is needed of the log: a restore is consistent from `stop` on
+   */
+  async baseBackup(
+    label: string,
+    receive: (message: BaseMessage) => Promise<void>,
+  ): Promise<{ start: bigint; stop: bigint; timeline: number }> {
+    const queue = new BaseQueue(receive, () => this.#stream);
+    const options = [
+      `LABEL '${label.replaceAll("'", "''")}'`,
+      "CHECKPOINT 'fast'",
+      'WAL false',
+      "MANIFEST 'yes'",
+      "MANIFEST_CHECKSUMS 'SHA256'",
+    ];
+    try {
+      const answers = await this.#run(`BASE_BACKUP (${options.join(', ')})`, {
+        onCopy: (chunk) => {
+          const message = readBaseMessage(chunk);
+          if (message !== undefined) queue.add(message);
+        },
+      });
+      await queue.drain();
+      const [start, stop] = [answers[0]?.[0], answers.at(-1)?.[0]];
+      if (typeof start?.[0] !== 'string' || typeof start[1] !== 'string' || typeof stop?.[0] !== 'string') {
+        throw new Error('PostgreSQL did not say where the backup begins and ends');
+      }
+      return { start: parseLsn(start[0]), stop: parseLsn(stop[0]), timeline: Number(start[1]) };
+    } catch (error) {
+      throw queue.failure ?? error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#client.end();
+  }
 
   /** Runs a command of the protocol to its end. @returns the rows of each answer */
-  const run = (text: string, { onCopy, onCopyDone }: Command = {}): Promise<Rows[]> =>
-    new Promise((resolve, reject) => {
+  #run(text: string, { onCopy, onCopyDone }: Command = {}): Promise<Rows[]> {
+    return new Promise((resolve, reject) => {
       const answers: (string | null)[][][] = [];
-      fail = reject;
-      client.query({
+      this.#fail = reject;
+      this.#client.query({
         submit: (connection: pg.Connection): void => {
-          stream = connection.stream;
+          this.#stream = connection.stream;
           if (onCopyDone !== undefined) connection.once('copyDone', onCopyDone);
           connection.query(text);
         },
@@ -138,120 +220,76 @@ export const connectReplication = async (url: string): Promise<Replication> => {
         handleError: (error: Error): void => reject(error),
       });
     });
+  }
+}
 
-  const streamWal: Replication['streamWal'] = ({ slot, timeline, at }, receive) => {
-    const onCopy = (chunk: Buffer): void => {
-      const kind = chunk.toString('latin1', 0, 1);
-      if (kind === 'w') {
-        const start = chunk.readBigUInt64BE(1);
-        const sentAt = dateOf(chunk.readBigInt64BE(17));
-        receive({ start, bytes: chunk.subarray(25), sentAt, wantsReply: false });
-      } else if (kind === 'k') {
-        const start = chunk.readBigUInt64BE(1);
-        const sentAt = dateOf(chunk.readBigInt64BE(9));
-        receive({ start, bytes: Buffer.alloc(0), sentAt, wantsReply: chunk[17] === 1 });
-      }
-    };
-    const ended = run(`START_REPLICATION SLOT ${slot} PHYSICAL ${formatLsn(at)} TIMELINE ${timeline}`, {
-      onCopy,
-      onCopyDone: () => void stream?.write(copyDone),
-    }).then(() => undefined);
-    return {
-      ended,
-      confirm: (lsn) => void stream?.write(statusOf(lsn, new Date())),
-      pause: () => void stream?.pause(),
-      resume: () => void stream?.resume(),
-      close: async () => {
-        ended.catch(() => undefined);
-        await client.end();
-      },
-    };
-  };
+/** Messages of a base backup come faster than they are written: the connection is paused while one is, and keeps what it has read already. */
+class BaseQueue {
+  /** What `receive` failed with. */
+  failure: unknown;
+  readonly #receive: (message: BaseMessage) => Promise<void>;
+  readonly #stream: () => Duplex | undefined;
+  #work: Promise<void> = Promise.resolve();
+  #waiting = 0;
 
-  const baseBackup: Replication['baseBackup'] = async (label, receive) => {
-    // Messages come faster than they are written: the connection is paused while one is, and keeps what it has read already.
-    let work: Promise<void> = Promise.resolve();
-    let waiting = 0;
-    let failed: unknown;
-    const enqueue = (message: BaseMessage): void => {
-      waiting += 1;
-      stream?.pause();
-      work = work
-        .then(() => (failed === undefined ? receive(message) : undefined))
-        .catch((error: unknown) => {
-          failed ??= error;
-          // No part of it is needed any more.
-          stream?.destroy();
-        })
-        .finally(() => {
-          waiting -= 1;
-          if (waiting === 0) stream?.resume();
-        });
-    };
-    const onCopy = (chunk: Buffer): void => {
-      const kind = chunk.toString('latin1', 0, 1);
-      if (kind === 'n') {
-        const [name = '', tablespace = ''] = chunk.toString('utf8', 1).split('\0');
-        enqueue({ kind: 'archive', name, tablespace });
-      } else if (kind === 'm') enqueue({ kind: 'manifest' });
-      else if (kind === 'd') enqueue({ kind: 'data', bytes: Buffer.from(chunk.subarray(1)) });
-    };
-    const options = [
-      `LABEL '${label.replaceAll("'", "''")}'`,
-      "CHECKPOINT 'fast'",
-      'WAL false',
-      "MANIFEST 'yes'",
-      "MANIFEST_CHECKSUMS 'SHA256'",
-    ];
-    try {
-      const answers = await run(`BASE_BACKUP (${options.join(', ')})`, { onCopy });
-      await work;
-      if (failed !== undefined) throw failed;
-      const [start, stop] = [answers[0]?.[0], answers.at(-1)?.[0]];
-      if (typeof start?.[0] !== 'string' || typeof start[1] !== 'string' || typeof stop?.[0] !== 'string') {
-        throw new Error('PostgreSQL did not say where the backup begins and ends');
-      }
-      return { start: parseLsn(start[0]), stop: parseLsn(stop[0]), timeline: Number(start[1]) };
-    } catch (error) {
-      throw failed ?? error;
-    }
-  };
+  constructor(receive: (message: BaseMessage) => Promise<void>, stream: () => Duplex | undefined) {
+    this.#receive = receive;
+    this.#stream = stream;
+  }
 
-  const textIn = (answers: Rows[], column: number): string => {
-    const text = answers[0]?.[0]?.[column];
-    if (typeof text !== 'string') throw new Error('PostgreSQL gave another answer than its protocol has');
-    return text;
-  };
+  add(message: BaseMessage): void {
+    this.#waiting += 1;
+    this.#stream()?.pause();
+    this.#work = this.#work
+      .then(() => (this.failure === undefined ? this.#receive(message) : undefined))
+      .catch((error: unknown) => {
+        this.failure ??= error;
+        // No part of it is needed any more.
+        this.#stream()?.destroy();
+      })
+      .finally(() => {
+        this.#waiting -= 1;
+        if (this.#waiting === 0) this.#stream()?.resume();
+      });
+  }
 
-  return {
-    async identify() {
-      const answers = await run('IDENTIFY_SYSTEM');
-      return {
-        systemId: textIn(answers, 0),
-        timeline: Number(textIn(answers, 1)),
-        flushed: parseLsn(textIn(answers, 2)),
-        segmentBytes: bytesOf(textIn(await run('SHOW wal_segment_size'), 0)),
-      };
-    },
-    history: async (timeline) => textIn(await run(`TIMELINE_HISTORY ${timeline}`), 1),
-    async makeSlot(name) {
-      try {
-        await run(`CREATE_REPLICATION_SLOT ${name} PHYSICAL RESERVE_WAL`);
-      } catch (error) {
-        if (codeOf(error) !== codes.exists) throw error;
-      }
-    },
-    async dropSlot(name) {
-      try {
-        await run(`DROP_REPLICATION_SLOT ${name}`);
-      } catch (error) {
-        if (codeOf(error) !== codes.missing) throw error;
-      }
-    },
-    streamWal,
-    baseBackup,
-    close: () => client.end(),
-  };
+  /** Waits until all messages are written. @throws what `receive` failed with */
+  async drain(): Promise<void> {
+    await this.#work;
+    if (this.failure !== undefined) throw this.failure;
+  }
+}
+
+const readWalMessage = (chunk: Buffer): WalMessage | undefined => {
+  const kind = chunk.toString('latin1', 0, 1);
+  if (kind === 'w') {
+    const start = chunk.readBigUInt64BE(1);
+    const sentAt = dateOf(chunk.readBigInt64BE(17));
+    return { start, bytes: chunk.subarray(25), sentAt, wantsReply: false };
+  }
+  if (kind === 'k') {
+    const start = chunk.readBigUInt64BE(1);
+    const sentAt = dateOf(chunk.readBigInt64BE(9));
+    return { start, bytes: Buffer.alloc(0), sentAt, wantsReply: chunk[17] === 1 };
+  }
+  return undefined;
+};
+
+const readBaseMessage = (chunk: Buffer): BaseMessage | undefined => {
+  const kind = chunk.toString('latin1', 0, 1);
+  if (kind === 'n') {
+    const [name = '', tablespace = ''] = chunk.toString('utf8', 1).split('\0');
+    return { kind: 'archive', name, tablespace };
+  }
+  if (kind === 'm') return { kind: 'manifest' };
+  if (kind === 'd') return { kind: 'data', bytes: Buffer.from(chunk.subarray(1)) };
+  return undefined;
+};
+
+const textIn = (answers: Rows[], column: number): string => {
+  const text = answers[0]?.[0]?.[column];
+  if (typeof text !== 'string') throw new Error('PostgreSQL gave another answer than its protocol has');
+  return text;
 };
 
 /** Conditions of PostgreSQL (SQLSTATE) that are met in replication. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRepository } from './repository.ts';
+import { Repository } from './repository.ts';
 import { createSealing, NotOpened } from './sealing.ts';
 import { memoryVault } from './testing/memory-vault.ts';
 import { segmentOf } from './wal-names.ts';
@@ -10,7 +10,7 @@ const bytes = (length: number): Buffer => Buffer.alloc(length, 7);
 
 const kept = async () => {
   const vault = memoryVault();
-  const repository = createRepository(vault, createSealing(bytes(32)));
+  const repository = new Repository(vault, createSealing(bytes(32)));
   const write = (length: number): Promise<void> =>
     repository.writeWal(segment, { sentAt: new Date(length), bytes: bytes(length) });
   await write(100);

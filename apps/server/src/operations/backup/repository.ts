@@ -41,38 +41,6 @@ export type KeptWal = {
 /** What a piece of the log holds, and when PostgreSQL sent the last of it. */
 type WalContent = { sentAt: Date; bytes: Buffer };
 
-/** A repository of backups: sealed objects in a vault. */
-export type Repository = {
-  where: string;
-  keyId: string;
-  write: (name: string, bytes: Uint8Array) => Promise<void>;
-  /** @throws NotOpened also where there is none */
-  read: (name: string) => Promise<Buffer>;
-  find: (name: string) => Promise<Buffer | undefined>;
-  list: (prefix: string) => Promise<Kept[]>;
-  remove: (name: string) => Promise<void>;
-  /** Notes which cluster it is of, or checks it. @throws WrongCluster */
-  claim: (about: About) => Promise<void>;
-  /** @throws NotOpened where it holds nothing yet */
-  about: () => Promise<About>;
-  /** Complete base backups, the oldest first. */
-  bases: () => Promise<Base[]>;
-  noteBase: (base: Base) => Promise<void>;
-  /** Names of base backups that have begun and have no record. */
-  unfinished: () => Promise<{ id: string; at: Date }[]>;
-  removeBase: (id: string) => Promise<void>;
-  /** The files of the log, by timeline and number; of each the longest piece. */
-  wal: (segmentBytes: number) => Promise<KeptWal[]>;
-  /** Keeps a file of the log or its beginning, and removes shorter pieces of it. */
-  writeWal: (segment: Segment, content: WalContent) => Promise<void>;
-  /** @returns at least what was listed; a longer piece that took its place has more */
-  readWal: (kept: KeptWal) => Promise<WalContent>;
-  /** The `.history` files of timelines, by number. */
-  histories: () => Promise<Map<number, string>>;
-  writeHistory: (timeline: number, text: string) => Promise<void>;
-  close: () => void;
-};
-
 /** The repository has backups of another cluster. */
 export class WrongCluster extends Error {}
 
@@ -90,138 +58,185 @@ const parse = <T extends TSchema>(schema: T, name: string, bytes: Buffer): Stati
   return value;
 };
 
-/** @param sealing with the key of all its objects */
-export const createRepository = (vault: Vault, sealing: Sealing): Repository => {
-  const find = async (name: string): Promise<Buffer | undefined> => {
-    const sealed = await vault.get(name);
-    return sealed && (await sealing.open(name, sealed));
-  };
-  const read = async (name: string): Promise<Buffer> => {
-    const found = await find(name);
-    if (found === undefined) throw new NotOpened(`${name} is missing in ${vault.where}`);
-    return found;
-  };
-  const write = async (name: string, bytes: Uint8Array): Promise<void> =>
-    vault.put(name, await sealing.seal(name, bytes));
-  const writeJson = (name: string, value: unknown): Promise<void> =>
-    write(name, Buffer.from(JSON.stringify(value)));
+const walName = (segment: Segment, filled: number): string => {
+  const whole = `wal/${segmentName(segment)}`;
+  return filled === segment.bytes ? whole : `${whole}${partMark}${filled.toString(16).padStart(8, '0')}`;
+};
 
-  const walName = (segment: Segment, filled: number): string => {
-    const whole = `wal/${segmentName(segment)}`;
-    return filled === segment.bytes ? whole : `${whole}${partMark}${filled.toString(16).padStart(8, '0')}`;
-  };
-  const readWalName = (name: string, segmentBytes: number): KeptWal | undefined => {
-    const [, file, part] = /^wal\/([0-9A-F]{24})(?:\.part-([0-9a-f]{8}))?$/.exec(name) ?? [];
-    if (file === undefined) return undefined;
-    const filled = part === undefined ? segmentBytes : Number.parseInt(part, 16);
-    return { segment: parseSegment(file, segmentBytes), name, filled };
-  };
+const readWalName = (name: string, segmentBytes: number): KeptWal | undefined => {
+  const [, file, part] = /^wal\/([0-9A-F]{24})(?:\.part-([0-9a-f]{8}))?$/.exec(name) ?? [];
+  if (file === undefined) return undefined;
+  const filled = part === undefined ? segmentBytes : Number.parseInt(part, 16);
+  return { segment: parseSegment(file, segmentBytes), name, filled };
+};
+
+/** A repository of backups: sealed objects in a vault. */
+export class Repository {
+  readonly where: string;
+  readonly keyId: string;
+  readonly #vault: Vault;
+  readonly #sealing: Sealing;
+  /** Pieces of the same file, in this process: the longest and its name. */
+  readonly #pieces = new Map<string, string>();
+
+  /** @param sealing with the key of all its objects */
+  constructor(vault: Vault, sealing: Sealing) {
+    this.where = vault.where;
+    this.keyId = sealing.keyId;
+    this.#vault = vault;
+    this.#sealing = sealing;
+  }
+
+  async write(name: string, bytes: Uint8Array): Promise<void> {
+    await this.#vault.put(name, await this.#sealing.seal(name, bytes));
+  }
+
+  async #writeJson(name: string, value: unknown): Promise<void> {
+    await this.write(name, Buffer.from(JSON.stringify(value)));
+  }
+
+  /** @throws NotOpened also where there is none */
+  async read(name: string): Promise<Buffer> {
+    const found = await this.find(name);
+    if (found === undefined) throw new NotOpened(`${name} is missing in ${this.where}`);
+    return found;
+  }
+
+  async find(name: string): Promise<Buffer | undefined> {
+    const sealed = await this.#vault.get(name);
+    return sealed && (await this.#sealing.open(name, sealed));
+  }
+
+  list(prefix: string): Promise<Kept[]> {
+    return this.#vault.list(prefix);
+  }
+
+  remove(name: string): Promise<void> {
+    return this.#vault.remove(name);
+  }
+
+  /** Notes which cluster it is of, or checks it. @throws WrongCluster */
+  async claim(about: About): Promise<void> {
+    const found = await this.find('about');
+    if (found === undefined) {
+      await this.#writeJson('about', about);
+      return;
+    }
+    const { systemId } = parse(About, 'about', found);
+    if (systemId !== about.systemId) {
+      throw new WrongCluster(
+        `${this.where} has backups of the cluster ${systemId}, and this is the cluster ${about.systemId}: give each its own place`,
+      );
+    }
+  }
+
+  /** @throws NotOpened where it holds nothing yet */
+  async about(): Promise<About> {
+    return parse(About, 'about', await this.read('about'));
+  }
+
+  /** Complete base backups, the oldest first. */
+  async bases(): Promise<Base[]> {
+    const records = (await this.#vault.list('base/')).filter(({ name }) => name.endsWith('/record'));
+    const bases = await Promise.all(
+      records.map(async ({ name }) => parse(Base, name, await this.read(name))),
+    );
+    return bases.toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
+  }
+
+  noteBase(base: Base): Promise<void> {
+    return this.#writeJson(recordName(base.id), base);
+  }
+
+  /** Names of base backups that have begun and have no record. */
+  async unfinished(): Promise<{ id: string; at: Date }[]> {
+    const objects = await this.#vault.list('base/');
+    const idOf = (name: string): string => name.split('/')[1] ?? '';
+    const complete = new Set(objects.filter(({ name }) => name.endsWith('/record')).map((o) => idOf(o.name)));
+    const begun = new Map<string, Date>();
+    for (const { name, at } of objects) {
+      const id = idOf(name);
+      const known = begun.get(id);
+      if (!complete.has(id) && (known === undefined || known < at)) begun.set(id, at);
+    }
+    return [...begun].map(([id, at]) => ({ id, at }));
+  }
+
+  async removeBase(id: string): Promise<void> {
+    // Without its record it is no backup any more, wherever this ends.
+    await this.remove(recordName(id));
+    for (const { name } of await this.#vault.list(`base/${id}/`)) await this.remove(name);
+  }
+
+  /** The files of the log, by timeline and number; of each the longest piece. */
+  async wal(segmentBytes: number): Promise<KeptWal[]> {
+    const longest = new Map<string, KeptWal>();
+    for (const { name } of await this.#vault.list('wal/')) {
+      const kept = readWalName(name, segmentBytes);
+      if (kept === undefined) continue;
+      const file = segmentName(kept.segment);
+      const known = longest.get(file);
+      if (known === undefined || known.filled < kept.filled) longest.set(file, kept);
+    }
+    return [...longest.values()].toSorted(
+      (a, b) => a.segment.timeline - b.segment.timeline || Number(a.segment.number - b.segment.number),
+    );
+  }
+
+  /** Keeps a file of the log or its beginning, and removes shorter pieces of it. */
+  async writeWal(segment: Segment, { sentAt, bytes }: WalContent): Promise<void> {
+    const file = segmentName(segment);
+    const name = walName(segment, bytes.length);
+    const time = Buffer.alloc(timeBytes);
+    time.writeBigUInt64BE(BigInt(sentAt.getTime()));
+    await this.write(name, Buffer.concat([time, bytes]));
+    const before = this.#pieces.get(file);
+    this.#pieces.set(file, name);
+    if (bytes.length === segment.bytes) {
+      this.#pieces.delete(file);
+      // Also those that a process before this one left.
+      for (const piece of await this.#vault.list(`wal/${file}${partMark}`)) await this.remove(piece.name);
+    } else if (before !== undefined && before !== name) await this.remove(before);
+  }
+
+  /** @returns at least what was listed; a longer piece that took its place has more */
+  async readWal(kept: KeptWal): Promise<WalContent> {
+    const { name, filled, content } = await this.#findWal(kept);
+    const bytes = content.subarray(timeBytes);
+    if (bytes.length !== filled) throw new NotOpened(`${name} has ${bytes.length} bytes, not ${filled}`);
+    return { sentAt: new Date(Number(content.readBigUInt64BE(0))), bytes };
+  }
+
   /** A file of the log. While a server archives, a piece may have given way to a longer one since it was listed. */
-  const findWal = async (kept: KeptWal): Promise<KeptWal & { content: Buffer }> => {
-    const content = await find(kept.name);
+  async #findWal(kept: KeptWal): Promise<KeptWal & { content: Buffer }> {
+    const content = await this.find(kept.name);
     if (content !== undefined) return { ...kept, content };
     const file = `wal/${segmentName(kept.segment)}`;
-    const [longest] = (await vault.list(file))
+    const [longest] = (await this.#vault.list(file))
       .flatMap(({ name }) => readWalName(name, kept.segment.bytes) ?? [])
       .toSorted((one, other) => other.filled - one.filled);
-    if (longest !== undefined && longest.filled > kept.filled) return findWal(longest);
-    throw new NotOpened(`${kept.name} is missing in ${vault.where}`);
-  };
-  /** Pieces of the same file, in this process: the longest and its name. */
-  const pieces = new Map<string, string>();
+    if (longest !== undefined && longest.filled > kept.filled) return this.#findWal(longest);
+    throw new NotOpened(`${kept.name} is missing in ${this.where}`);
+  }
 
-  return {
-    where: vault.where,
-    keyId: sealing.keyId,
-    write,
-    read,
-    find,
-    list: vault.list,
-    remove: vault.remove,
-    async claim(about) {
-      const found = await find('about');
-      if (found === undefined) {
-        await writeJson('about', about);
-        return;
-      }
-      const { systemId } = parse(About, 'about', found);
-      if (systemId !== about.systemId) {
-        throw new WrongCluster(
-          `${vault.where} has backups of the cluster ${systemId}, and this is the cluster ${about.systemId}: give each its own place`,
-        );
-      }
-    },
-    about: async () => parse(About, 'about', await read('about')),
-    async bases() {
-      const records = (await vault.list('base/')).filter(({ name }) => name.endsWith('/record'));
-      const bases = await Promise.all(records.map(async ({ name }) => parse(Base, name, await read(name))));
-      return bases.toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
-    },
-    noteBase: (base) => writeJson(recordName(base.id), base),
-    async unfinished() {
-      const objects = await vault.list('base/');
-      const idOf = (name: string): string => name.split('/')[1] ?? '';
-      const complete = new Set(
-        objects.filter(({ name }) => name.endsWith('/record')).map((o) => idOf(o.name)),
-      );
-      const begun = new Map<string, Date>();
-      for (const { name, at } of objects) {
-        const id = idOf(name);
-        const known = begun.get(id);
-        if (!complete.has(id) && (known === undefined || known < at)) begun.set(id, at);
-      }
-      return [...begun].map(([id, at]) => ({ id, at }));
-    },
-    async removeBase(id) {
-      // Without its record it is no backup any more, wherever this ends.
-      await vault.remove(recordName(id));
-      for (const { name } of await vault.list(`base/${id}/`)) await vault.remove(name);
-    },
-    async wal(segmentBytes) {
-      const longest = new Map<string, KeptWal>();
-      for (const { name } of await vault.list('wal/')) {
-        const kept = readWalName(name, segmentBytes);
-        if (kept === undefined) continue;
-        const file = segmentName(kept.segment);
-        const known = longest.get(file);
-        if (known === undefined || known.filled < kept.filled) longest.set(file, kept);
-      }
-      return [...longest.values()].toSorted(
-        (a, b) => a.segment.timeline - b.segment.timeline || Number(a.segment.number - b.segment.number),
-      );
-    },
-    async writeWal(segment, { sentAt, bytes }) {
-      const file = segmentName(segment);
-      const name = walName(segment, bytes.length);
-      const time = Buffer.alloc(timeBytes);
-      time.writeBigUInt64BE(BigInt(sentAt.getTime()));
-      await write(name, Buffer.concat([time, bytes]));
-      const before = pieces.get(file);
-      pieces.set(file, name);
-      if (bytes.length === segment.bytes) {
-        pieces.delete(file);
-        // Also those that a process before this one left.
-        for (const piece of await vault.list(`wal/${file}${partMark}`)) await vault.remove(piece.name);
-      } else if (before !== undefined && before !== name) await vault.remove(before);
-    },
-    async readWal(kept) {
-      const { name, filled, content } = await findWal(kept);
-      const bytes = content.subarray(timeBytes);
-      if (bytes.length !== filled) throw new NotOpened(`${name} has ${bytes.length} bytes, not ${filled}`);
-      return { sentAt: new Date(Number(content.readBigUInt64BE(0))), bytes };
-    },
-    async histories() {
-      const found = new Map<number, string>();
-      for (const { name } of await vault.list('history/')) {
-        const [, timeline] = /^history\/([0-9]+)$/.exec(name) ?? [];
-        if (timeline !== undefined) found.set(Number(timeline), (await read(name)).toString('utf8'));
-      }
-      return found;
-    },
-    writeHistory: (timeline, text) => write(`history/${timeline}`, Buffer.from(text)),
-    close: vault.close,
-  };
-};
+  /** The `.history` files of timelines, by number. */
+  async histories(): Promise<Map<number, string>> {
+    const found = new Map<number, string>();
+    for (const { name } of await this.#vault.list('history/')) {
+      const [, timeline] = /^history\/([0-9]+)$/.exec(name) ?? [];
+      if (timeline !== undefined) found.set(Number(timeline), (await this.read(name)).toString('utf8'));
+    }
+    return found;
+  }
+
+  writeHistory(timeline: number, text: string): Promise<void> {
+    return this.write(`history/${timeline}`, Buffer.from(text));
+  }
+
+  close(): void {
+    this.#vault.close();
+  }
+}
 
 /** The position after the last byte that is kept of a file. */
 export const endOf = ({ segment, filled }: KeptWal): bigint => startOf(segment) + BigInt(filled);

@@ -6,7 +6,8 @@ import { reachDatabase } from '../postgres/reach.ts';
 import { prepareDatabase, type DatabaseUrls } from '../../core/database/prepare.ts';
 import { runCommand } from './expected.ts';
 import { openRepository } from './open.ts';
-import { restore } from './restore.ts';
+import type { Repository } from './repository.ts';
+import { restore, type RestoreOptions } from './restore.ts';
 import { restoredSettings, restoredUrls } from './restored-settings.ts';
 import type { Target } from './plan.ts';
 import { runTool } from './tools.ts';
@@ -68,8 +69,12 @@ const adopt = async (config: Config, since: Date): Promise<number> => {
   return code === 0 ? 0 : 2;
 };
 
-/** @returns the exit code: 0 when all agrees, 2 when it is restored with differences */
-const run = async (args: readonly string[]): Promise<number> => {
+/** What the command was asked to do. */
+type Request = { kind: 'usage'; isHelp: boolean } | { kind: 'adopt'; since: Date } | RestoreRequest;
+
+type RestoreRequest = { kind: 'restore' } & Omit<RestoreOptions, 'repository' | 'isTrial' | 'say'>;
+
+const readRequest = (args: readonly string[]): Request => {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -86,58 +91,93 @@ const run = async (args: readonly string[]): Promise<number> => {
   const target = values.to === undefined ? undefined : readTarget(values.to);
   const timeline = values.timeline === undefined ? undefined : Number(values.timeline);
   const isWrong = timeline !== undefined && !(Number.isInteger(timeline) && timeline > 0);
-  if (values.adopt && target !== undefined && target !== 'latest')
-    return adopt(readConfig(process.env), target);
+  if (values.adopt && target !== undefined && target !== 'latest') return { kind: 'adopt', since: target };
   if (values.help || values.adopt || target === undefined || values.into === undefined || isWrong) {
+    return { kind: 'usage', isHelp: values.help };
+  }
+  return {
+    kind: 'restore',
+    target,
+    into: resolve(values.into),
+    timeline,
+    baseId: values.base,
+    newestFrom: values['newest-from'],
+    programs: values.programs,
+  };
+};
+
+/** @returns the exit code: 0 when all agrees, 2 when it is restored with differences */
+const run = async (args: readonly string[]): Promise<number> => {
+  const request = readRequest(args);
+  if (request.kind === 'usage') {
     print(usage);
-    return values.help ? 0 : 1;
+    return request.isHelp ? 0 : 1;
   }
   const config = readConfig(process.env);
-  const into = resolve(values.into);
+  if (request.kind === 'adopt') return adopt(config, request.since);
   const repository = await openRepository(config);
   try {
-    const { plan, newest, cluster, port, stop } = await restore({
-      repository,
-      target,
-      timeline,
-      baseId: values.base,
-      into,
-      newestFrom: values['newest-from'],
-      programs: values.programs,
-      isTrial: false,
-      say: print,
-    });
-    const settings = restoredSettings(config, { dataDir: into, port });
-    let code: number;
-    try {
-      const since = target === 'latest' ? plan.end.at : target;
-      await holdPayouts(await restoredUrls(config, { dataDir: into, port }), since);
-      code = await runTool('verify', [], settings);
-      // The tiles of the log are made again from the database.
-      await runTool('log', ['rebuild'], settings);
-    } finally {
-      await stop();
-    }
-    print(`done    ${into} is a data folder that a server can be started on: DATA_DIR=${into}`);
-    print(`        Its cluster is in ${cluster.folder}.`);
-    print(
-      '        Payouts wait until an operator has compared the lists of the rails (office, Withdrawals).',
-    );
-    if (newest.unknownAfter !== undefined) {
-      print(
-        `        What the public log signed after ${newest.unknownAfter} is not known here: it refuses to continue.`,
-      );
-      print('        With the log/signed.json of the lost machine it continues; else open an epoch:');
-      print("        npm run log -- epoch --reason 'what was lost, and why'");
-    } else if (code !== 0) {
-      print(
-        '        The differences above are what the restore left: where the log is older than what was signed,',
-      );
-      print("        it refuses to continue until npm run log -- epoch --reason 'what was lost, and why'");
-    }
-    return code === 0 && newest.unknownAfter === undefined ? 0 : 2;
+    return await restoreAndVerify(config, repository, request);
   } finally {
     repository.close();
+  }
+};
+
+/** Restores into a new data folder, holds the payouts and verifies it. @returns the exit code */
+const restoreAndVerify = async (
+  config: Config,
+  repository: Repository,
+  request: RestoreRequest,
+): Promise<number> => {
+  const { target, into } = request;
+  const { plan, newest, cluster, port, stop } = await restore({
+    ...request,
+    repository,
+    isTrial: false,
+    say: print,
+  });
+  const settings = restoredSettings(config, { dataDir: into, port });
+  let code: number;
+  try {
+    const since = target === 'latest' ? plan.end.at : target;
+    await holdPayouts(await restoredUrls(config, { dataDir: into, port }), since);
+    code = await runTool('verify', [], settings);
+    // The tiles of the log are made again from the database.
+    await runTool('log', ['rebuild'], settings);
+  } finally {
+    await stop();
+  }
+  const { unknownAfter } = newest;
+  printResult({ into, cluster: cluster.folder, unknownAfter, isSame: code === 0 });
+  return code === 0 && unknownAfter === undefined ? 0 : 2;
+};
+
+/** Prints where the restored database is, and what an operator has to do. */
+const printResult = ({
+  into,
+  cluster,
+  unknownAfter,
+  isSame,
+}: {
+  into: string;
+  cluster: string;
+  unknownAfter: string | undefined;
+  isSame: boolean;
+}): void => {
+  print(`done    ${into} is a data folder that a server can be started on: DATA_DIR=${into}`);
+  print(`        Its cluster is in ${cluster}.`);
+  print('        Payouts wait until an operator has compared the lists of the rails (office, Withdrawals).');
+  if (unknownAfter !== undefined) {
+    print(
+      `        What the public log signed after ${unknownAfter} is not known here: it refuses to continue.`,
+    );
+    print('        With the log/signed.json of the lost machine it continues; else open an epoch:');
+    print("        npm run log -- epoch --reason 'what was lost, and why'");
+  } else if (!isSame) {
+    print(
+      '        The differences above are what the restore left: where the log is older than what was signed,',
+    );
+    print("        it refuses to continue until npm run log -- epoch --reason 'what was lost, and why'");
   }
 };
 

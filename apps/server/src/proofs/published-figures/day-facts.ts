@@ -24,16 +24,7 @@ export const dayTotalsKind = 'day_totals';
 /** How long after midnight a day is summed up: processes have written down what they counted by then. */
 const graceMs = 120_000;
 
-export type DayFacts = {
-  /**
-   * Puts the sums of the next day of UTC that is over into the log, and of those after it. A day waits while a transaction runs that
-   * began within it, and until the log has its entries.
-   * @returns the days that were summed up
-   */
-  addDue: () => Promise<string[]>;
-};
-
-export type DayFactsOptions = {
+type DayFactsNeeds = {
   pool: pg.Pool;
   liabilities: {
     madeWithin: (span: {
@@ -43,30 +34,45 @@ export type DayFactsOptions = {
   };
   refusalsOf: (days: { after: string | null; until: string }) => Promise<{ reason: string; count: number }[]>;
   publicLog: Pick<PublicLog, 'countOf'>;
-  /** The present; that of the database by default, which is the time of entries. */
-  now?: (() => Promise<Date>) | undefined;
 };
 
 const beginOf = (day: string): Date => new Date(`${day}T00:00:00.000Z`);
 
-export const createDayFacts = ({
-  pool,
-  liabilities,
-  refusalsOf,
-  publicLog,
-  now = () => databaseNow(pool),
-}: DayFactsOptions): DayFacts => {
-  /** The next day to be summed up; undefined while it is not over, or nothing was booked yet. */
-  const nextDay = async (last: LastDay | undefined): Promise<string | undefined> => {
-    const yesterday = new Date((await now()).getTime() - graceMs - 86_400_000).toISOString().slice(0, 10);
-    if (last !== undefined) return last.day < yesterday ? dayAfter(last.day) : undefined;
-    const oldest = await oldestEntry(pool);
-    return oldest !== undefined && oldest < beginOf(dayAfter(yesterday)) ? yesterday : undefined;
-  };
+/** Puts the sums of days into the log. */
+export class DayFacts {
+  readonly #pool: pg.Pool;
+  readonly #liabilities: DayFactsNeeds['liabilities'];
+  readonly #refusalsOf: DayFactsNeeds['refusalsOf'];
+  readonly #publicLog: DayFactsNeeds['publicLog'];
+  readonly #now: () => Promise<Date>;
 
-  const addNext = async (): Promise<string | undefined> => {
+  /** @param of.now the present; that of the database by default, which is the time of entries */
+  constructor(of: DayFactsNeeds & { now?: () => Promise<Date> }) {
+    this.#pool = of.pool;
+    this.#liabilities = of.liabilities;
+    this.#refusalsOf = of.refusalsOf;
+    this.#publicLog = of.publicLog;
+    this.#now = of.now ?? (() => databaseNow(of.pool));
+  }
+
+  /**
+   * Puts the sums of the next day of UTC that is over into the log, and of those after it. A day waits while a transaction runs that
+   * began within it, and until the log has its entries.
+   * @returns the days that were summed up
+   */
+  async addDue(): Promise<string[]> {
+    const added: string[] = [];
+    for (;;) {
+      const day = await this.#addNext();
+      if (day === undefined) return added;
+      added.push(day);
+    }
+  }
+
+  async #addNext(): Promise<string | undefined> {
+    const pool = this.#pool;
     const last = await selectLastDay(pool);
-    const day = await nextDay(last);
+    const day = await this.#nextDay(last);
     if (day === undefined) return undefined;
     const span: DaySpan = { from: last === undefined ? null : beginOf(day), until: beginOf(dayAfter(day)) };
     if (!(await isWritten(pool, span.until))) return undefined;
@@ -74,7 +80,10 @@ export const createDayFacts = ({
     const entries = countIn(sums, false);
     const upTo = (last?.upTo ?? 0) + entries;
     const moves = (last?.moves ?? 0) + countIn(sums, true) / 2;
-    const [inLog, movesInLog] = await Promise.all([publicLog.countOf('entry'), publicLog.countOf(movesType)]);
+    const [inLog, movesInLog] = await Promise.all([
+      this.#publicLog.countOf('entry'),
+      this.#publicLog.countOf(movesType),
+    ]);
     if (inLog < upTo || movesInLog < moves) return undefined;
     const parts = {
       day,
@@ -83,38 +92,36 @@ export const createDayFacts = ({
       entries,
       upTo,
       moves,
-      statements: await readStatements(span),
-      refused: await refusalsOf({ after: last?.day ?? null, until: day }),
+      statements: await this.#readStatements(span),
+      refused: await this.#refusalsOf({ after: last?.day ?? null, until: day }),
       withdrawals: await readPaidDurations(pool, span),
       play: await selectPlayNow(pool),
     };
     await transaction(pool, (client) => addHouseFact(client, dayTotalsFact(parts, new Date())));
     return day;
-  };
+  }
 
-  const readStatements = async (span: DaySpan): Promise<DayStatement[]> => {
+  /** The next day to be summed up; undefined while it is not over, or nothing was booked yet. */
+  async #nextDay(last: LastDay | undefined): Promise<string | undefined> {
+    const nowMs = (await this.#now()).getTime();
+    const yesterday = new Date(nowMs - graceMs - 86_400_000).toISOString().slice(0, 10);
+    if (last !== undefined) return last.day < yesterday ? dayAfter(last.day) : undefined;
+    const oldest = await oldestEntry(this.#pool);
+    return oldest !== undefined && oldest < beginOf(dayAfter(yesterday)) ? yesterday : undefined;
+  }
+
+  async #readStatements(span: DaySpan): Promise<DayStatement[]> {
     const begin = span.from ?? beginOf(new Date(span.until.getTime() - 1).toISOString().slice(0, 10));
-    const made = await liabilities.madeWithin({ from: begin, until: span.until });
+    const made = await this.#liabilities.madeWithin({ from: begin, until: span.until });
     const statements: DayStatement[] = [];
     for (const { id, watermarks } of made) {
       const [watermark] = watermarks;
-      const since = watermark === undefined ? [] : await readChangeUntil(pool, span, watermark);
+      const since = watermark === undefined ? [] : await readChangeUntil(this.#pool, span, watermark);
       statements.push({ snapshot: id, since });
     }
     return statements;
-  };
-
-  return {
-    addDue: async () => {
-      const added: string[] = [];
-      for (;;) {
-        const day = await addNext();
-        if (day === undefined) return added;
-        added.push(day);
-      }
-    },
-  };
-};
+  }
+}
 
 const databaseNow = async (on: Queryable): Promise<Date> => {
   const { rows } = await on.query<{ now: Date }>('select site_now() as now');

@@ -10,67 +10,74 @@ import type { Events } from '../../catalogue/index.ts';
 import { matchTotalsKind } from '../../betting/index.ts';
 import type { PublicLog } from '../log/service.ts';
 import { dayTotalsKind } from './day-facts.ts';
-import { selectFacts, type FactRow } from './queries.ts';
+import { selectFacts, type HouseFact } from './queries.ts';
 
 type Slice = { month?: string | undefined; market?: string | undefined; limit: number; offset: number };
 
 /** The matches and days behind the figures, for operators. */
-export type HouseDesk = {
-  matches: (slice: Slice) => Promise<{ list: HouseMatch[]; total: number }>;
-  days: (slice: Omit<Slice, 'market'>) => Promise<{ list: HouseDay[]; total: number }>;
-};
+export class HouseDesk {
+  readonly #pool: pg.Pool;
+  readonly #publicLog: Pick<PublicLog, 'indexOf'>;
+  readonly #events: Pick<Events, 'event'>;
 
-export const createHouseDesk = ({
-  pool,
-  publicLog,
-  events,
-}: {
-  pool: pg.Pool;
-  publicLog: Pick<PublicLog, 'indexOf'>;
-  events: Pick<Events, 'event'>;
-}): HouseDesk => {
-  const withIndex = async (kind: string, id: string): Promise<{ index?: number }> => {
-    const index = await publicLog.indexOf({ kind, id });
-    return index === undefined ? {} : { index };
-  };
+  constructor(of: { pool: pg.Pool; publicLog: Pick<PublicLog, 'indexOf'>; events: Pick<Events, 'event'> }) {
+    this.#pool = of.pool;
+    this.#publicLog = of.publicLog;
+    this.#events = of.events;
+  }
 
-  const toMatch = async ({ id, body }: FactRow): Promise<HouseMatch> => {
+  /** Matches by the month of their end, and with a market. */
+  async matches({ month, market, limit, offset }: Slice): Promise<{ list: HouseMatch[]; total: number }> {
+    const { rows, total } = await selectFacts(this.#pool, {
+      kind: matchTotalsKind,
+      month,
+      monthField: 'fullTime',
+      market,
+      limit,
+      offset,
+    });
+    return { list: await Promise.all(rows.map((row) => this.#toMatch(row))), total };
+  }
+
+  /** Days of UTC. */
+  async days({ month, limit, offset }: Omit<Slice, 'market'>): Promise<{ list: HouseDay[]; total: number }> {
+    const { rows, total } = await selectFacts(this.#pool, {
+      kind: dayTotalsKind,
+      month,
+      monthField: 'day',
+      market: undefined,
+      limit,
+      offset,
+    });
+    return { list: await Promise.all(rows.map((row) => this.#toDay(row))), total };
+  }
+
+  async #toMatch({ id, body }: HouseFact): Promise<HouseMatch> {
     const totals = matchTotalsOf(parseCanonicalObject(body));
-    const amount = (minor: bigint): string => decimal(minor, totals.currency);
-    const sums = (list: readonly { bets: number; stake: bigint; promised: bigint; paid: bigint }[]) => {
-      const stake = list.reduce((sum, one) => sum + one.stake, 0n);
-      const paid = list.reduce((sum, one) => sum + one.paid, 0n);
-      return {
-        bets: list.reduce((sum, one) => sum + one.bets, 0),
-        stake: amount(stake),
-        promised: amount(list.reduce((sum, one) => sum + one.promised, 0n)),
-        paid: amount(paid),
-        kept: amount(stake - paid),
-      };
-    };
-    const event = await events.event(totals.event);
+    const { currency, markets, fullTime, time } = totals;
+    const event = await this.#events.event(totals.event);
     return {
       event: totals.event,
       home: event?.home.name ?? '',
       away: event?.away.name ?? '',
       competition: event?.competition.name ?? '',
-      kickOff: (event?.kickOff ?? new Date(totals.time)).toISOString(),
+      kickOff: (event?.kickOff ?? new Date(time)).toISOString(),
       version: totals.version,
-      ...(await withIndex(matchTotalsKind, id)),
-      settledAt: totals.time,
-      month: (totals.fullTime ?? totals.time).slice(0, 7),
-      ...(totals.fullTime === null ? {} : { fullTimeAt: totals.fullTime }),
-      ...sums(totals.markets),
+      ...(await this.#indexOf(matchTotalsKind, id)),
+      settledAt: time,
+      month: (fullTime ?? time).slice(0, 7),
+      ...(fullTime === null ? {} : { fullTimeAt: fullTime }),
+      ...sumsOf(markets, currency),
       ...delaysOf(totals.delays),
-      markets: totals.markets.map((one) => ({ market: one.market, ...sums([one]) })),
+      markets: markets.map((one) => ({ market: one.market, ...sumsOf([one], currency) })),
     };
-  };
+  }
 
-  const toDay = async ({ id, body }: FactRow): Promise<HouseDay> => {
+  async #toDay({ id, body }: HouseFact): Promise<HouseDay> {
     const totals = dayTotalsOf(parseCanonicalObject(body));
     return {
       day: totals.day,
-      ...(await withIndex(dayTotalsKind, id)),
+      ...(await this.#indexOf(dayTotalsKind, id)),
       entries: totals.entries,
       sums: totals.sums.map(({ type, account, currency, entries, amount, held, house }) => ({
         kind: type,
@@ -86,31 +93,28 @@ export const createHouseDesk = ({
       ),
       corrections: totals.corrections,
     };
-  };
+  }
 
+  async #indexOf(kind: string, id: string): Promise<{ index?: number }> {
+    const index = await this.#publicLog.indexOf({ kind, id });
+    return index === undefined ? {} : { index };
+  }
+}
+
+/** What the bets of some markets add up to. */
+const sumsOf = (
+  list: readonly { bets: number; stake: bigint; promised: bigint; paid: bigint }[],
+  currency: string,
+) => {
+  const amount = (minor: bigint): string => decimal(minor, currency);
+  const stake = list.reduce((sum, one) => sum + one.stake, 0n);
+  const paid = list.reduce((sum, one) => sum + one.paid, 0n);
   return {
-    matches: async ({ month, market, limit, offset }) => {
-      const { rows, total } = await selectFacts(pool, {
-        kind: matchTotalsKind,
-        month,
-        monthField: 'fullTime',
-        market,
-        limit,
-        offset,
-      });
-      return { list: await Promise.all(rows.map(toMatch)), total };
-    },
-    days: async ({ month, limit, offset }) => {
-      const { rows, total } = await selectFacts(pool, {
-        kind: dayTotalsKind,
-        month,
-        monthField: 'day',
-        market: undefined,
-        limit,
-        offset,
-      });
-      return { list: await Promise.all(rows.map(toDay)), total };
-    },
+    bets: list.reduce((sum, one) => sum + one.bets, 0),
+    stake: amount(stake),
+    promised: amount(list.reduce((sum, one) => sum + one.promised, 0n)),
+    paid: amount(paid),
+    kept: amount(stake - paid),
   };
 };
 

@@ -13,10 +13,10 @@ import { newId } from '../../core/ids.ts';
 import { addHouseFact, factBody } from '../../core/public-log/facts.ts';
 import { addTestMatch, testWallet } from '../../testing/book.ts';
 import { pick, testSettling, type Member, type TestSettling } from '../../testing/settling.ts';
-import { createDayFacts } from './day-facts.ts';
-import { createFoldService } from './fold-service.ts';
+import { DayFacts } from './day-facts.ts';
+import { FoldService } from './fold-service.ts';
 import { createHousePage } from './page.ts';
-import { createHouse, type House } from './service.ts';
+import { House } from './service.ts';
 
 let book: TestSettling;
 let folder: string;
@@ -26,8 +26,8 @@ let house: House;
 const openHouse = (failpoint?: (name: string) => void): House => {
   const { pool } = book.database;
   const publicLog = log.service;
-  const fold = createFoldService({ pool, publicLog });
-  return createHouse({
+  const fold = new FoldService({ pool, publicLog });
+  return new House({
     desk: { matches: () => Promise.reject(new Error('none')), days: () => Promise.reject(new Error('none')) },
     page: createHousePage({
       owners: () => Promise.resolve(undefined),
@@ -35,7 +35,7 @@ const openHouse = (failpoint?: (name: string) => void): House => {
       publicLog,
       clock: { now: () => new Date() },
     }),
-    days: createDayFacts({
+    days: new DayFacts({
       pool,
       liabilities: { madeWithin: async () => [] },
       refusalsOf: async () => [{ reason: 'price', count: 3 }],
@@ -227,7 +227,7 @@ test('days are summed up without a gap, with both sides, and agree with the publ
   const [first, second] = [dayAt(Date.now() - dayMs), dayAt(Date.now() + dayMs)];
   let nowMs = Date.parse(`${today}T12:00:00.000Z`);
   const made: { id: string; at: Date; watermarks: string[] }[] = [];
-  const days = createDayFacts({
+  const days = new DayFacts({
     pool,
     liabilities: {
       madeWithin: async ({ from, until }) => made.filter(({ at }) => at >= (from ?? at) && at < until),

@@ -3,11 +3,11 @@ import type { Book } from '../../betting/index.ts';
 import type { Liabilities } from '../liabilities/service.ts';
 import type { PublicLog } from '../log/service.ts';
 import type { Context, Module } from '../../core/module.ts';
-import { createDayFacts } from './day-facts.ts';
-import { createHouseDesk } from './desk.ts';
-import { createFoldService } from './fold-service.ts';
+import { DayFacts } from './day-facts.ts';
+import { HouseDesk } from './desk.ts';
+import { FoldService } from './fold-service.ts';
 import { createHousePage } from './page.ts';
-import { createHouse } from './service.ts';
+import { House } from './service.ts';
 
 /** Opens what the house publishes of itself, drawn from its public log. */
 export const openHouse = (
@@ -24,17 +24,17 @@ export const openHouse = (
     owners: () => Promise<HouseOwners | undefined>;
   },
 ) => {
-  const fold = createFoldService({ pool: background.pool, publicLog });
-  const days = createDayFacts({
+  const fold = new FoldService({ pool: background.pool, publicLog });
+  const days = new DayFacts({
     ...background,
     liabilities,
     refusalsOf: book.refusalsOf,
     publicLog,
   });
-  const house = createHouse({
-    desk: createHouseDesk({ pool: calls.pool, publicLog, events: book.events }),
+  const house = new House({
+    desk: new HouseDesk({ pool: calls.pool, publicLog, events: book.events }),
     page: createHousePage({
-      fold: createFoldService({ pool: calls.pool, publicLog, reading }),
+      fold: new FoldService({ pool: calls.pool, publicLog, reading }),
       publicLog,
       owners,
       clock,
@@ -49,10 +49,15 @@ export const openHouse = (
     handlers: { housePage: () => house.page() },
     routines: [
       { name: 'matches for the log', everyMs: 60_000, firstMs: 0, run: () => book.events.announceUnknown() },
-      { name: 'totals of matches', everyMs: 2_000, run: house.addMatches },
-      { name: 'sums of days', everyMs: 60_000, firstMs: 5_000, run: house.addDays },
-      { name: 'figures of the house', everyMs: 5_000, run: house.fold },
+      { name: 'totals of matches', everyMs: 2_000, run: () => house.addMatches() },
+      {
+        name: 'sums of days',
+        everyMs: 60_000,
+        firstMs: 5_000,
+        run: () => house.addDays(),
+      },
+      { name: 'figures of the house', everyMs: 5_000, run: () => house.fold() },
     ],
-    stop: fold.stop,
+    stop: () => fold.stop(),
   } satisfies Module;
 };

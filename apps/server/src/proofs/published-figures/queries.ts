@@ -52,7 +52,8 @@ export const selectPublished = async (
 ): Promise<{ version: number; published: string } | undefined> =>
   (await on.query<{ version: number; published: string }>(publishedText([]))).rows[0];
 
-export type FactRow = { id: string; body: string };
+/** A fact that the house added to its log. */
+export type HouseFact = { id: string; body: string };
 
 const ofKind = `from house_fact f where f.kind = $1
   and ($2::text is null or coalesce(f.body::jsonb ->> $3, f.body::jsonb ->> 'time') like $2 || '%')
@@ -70,9 +71,9 @@ export const selectFacts = async (
     limit: number;
     offset: number;
   },
-): Promise<{ rows: FactRow[]; total: number }> => {
+): Promise<{ rows: HouseFact[]; total: number }> => {
   const values = [filter.kind, filter.month ?? null, filter.monthField, filter.market ?? null];
-  const { rows } = await on.query<FactRow>(
+  const { rows } = await on.query<HouseFact>(
     `select f.id, f.body ${ofKind} order by f.at desc, f.id desc limit $5 offset $6`,
     [...values, filter.limit, filter.offset],
   );

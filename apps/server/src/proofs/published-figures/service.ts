@@ -6,38 +6,47 @@ import type { HouseDesk } from './desk.ts';
 import type { FoldService } from './fold-service.ts';
 
 /** What the house publishes of itself: the facts, the figures they lead to, and what is behind them. */
-export type House = HouseDesk & {
-  page: () => Promise<HousePage>;
-  /** Puts the totals of matches that were paid into the log, each behind its ruling. */
-  addMatches: () => Promise<void>;
-  addDays: DayFacts['addDue'];
-  fold: FoldService['turn'];
-};
+export class House {
+  readonly page: () => Promise<HousePage>;
+  /** For operators. */
+  readonly desk: Pick<HouseDesk, 'days' | 'matches'>;
+  readonly #days: DayFacts;
+  readonly #fold: FoldService;
+  readonly #matchTotals: MatchTotals;
+  readonly #publicLog: Pick<PublicLog, 'indexOf'>;
 
-export const createHouse = ({
-  desk,
-  page,
-  days,
-  fold,
-  matchTotals,
-  publicLog,
-}: {
-  desk: HouseDesk;
-  page: () => Promise<HousePage>;
-  days: DayFacts;
-  fold: FoldService;
-  matchTotals: MatchTotals;
-  publicLog: Pick<PublicLog, 'indexOf'>;
-}): House => ({
-  ...desk,
-  page,
-  addMatches: async () => {
-    for (const run of await matchTotals.due()) {
+  constructor(of: {
+    page: () => Promise<HousePage>;
+    desk: Pick<HouseDesk, 'days' | 'matches'>;
+    days: DayFacts;
+    fold: FoldService;
+    matchTotals: MatchTotals;
+    publicLog: Pick<PublicLog, 'indexOf'>;
+  }) {
+    this.page = of.page;
+    this.desk = of.desk;
+    this.#days = of.days;
+    this.#fold = of.fold;
+    this.#matchTotals = of.matchTotals;
+    this.#publicLog = of.publicLog;
+  }
+
+  /** Puts the totals of matches that were paid into the log, each behind its ruling. */
+  async addMatches(): Promise<void> {
+    for (const run of await this.#matchTotals.due()) {
       // An auditor grades by what the log has said before.
-      const ruling = await publicLog.indexOf({ kind: 'ruling', id: `${run.eventId}:${run.version}` });
-      if (ruling !== undefined) await matchTotals.add(run);
+      const ruling = await this.#publicLog.indexOf({ kind: 'ruling', id: `${run.eventId}:${run.version}` });
+      if (ruling !== undefined) await this.#matchTotals.add(run);
     }
-  },
-  addDays: days.addDue,
-  fold: fold.turn,
-});
+  }
+
+  /** Puts the sums of days that are over into the log. @returns these days */
+  addDays(): Promise<string[]> {
+    return this.#days.addDue();
+  }
+
+  /** Takes new entries of the log into the figures. @returns how many */
+  fold(): Promise<number> {
+    return this.#fold.turn();
+  }
+}

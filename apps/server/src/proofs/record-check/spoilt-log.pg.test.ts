@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type pg from 'pg';
-import { createDayFacts } from '../published-figures/day-facts.ts';
+import { DayFacts } from '../published-figures/day-facts.ts';
 import { moduleFacts } from '../../operations/log-facts.ts';
 import { logSources } from '../log/own-facts.ts';
 import { EntrySealer } from '../log/seal.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { settle, service } = openTestLog({ database: site.database, folder, facts: moduleFacts });
   await settle();
   const { pool } = site.database;
-  const days = createDayFacts({
+  const days = new DayFacts({
     pool,
     liabilities: {
       madeWithin: async () =>

@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           setupFiles,
-          include: ['{packages,apps,scripts,bench,tests}/**/*.test.{ts,tsx,mjs}'],
+          include: ['{packages,apps,scripts,tests,tools}/**/*.test.{ts,tsx,mjs}'],
           globalSetup: [catalogues],
           exclude: ['**/node_modules/**', '**/*.{pg,machine}.test.ts'],
           testTimeout: 120_000,

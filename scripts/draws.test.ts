@@ -7,7 +7,7 @@ import vitestConfig from '../vitest.config.ts';
 import packageJson from '../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '..');
-const folders = ['packages', 'apps', 'scripts', 'tests', 'bench'];
+const folders = ['packages', 'apps', 'scripts', 'tests', 'tools'];
 /** Tests, what is only for tests, and all of the browser tests. */
 const isTestCode = (path: string): boolean =>
   /\.(ts|tsx|mjs)$/.test(path) &&

@@ -37,7 +37,7 @@ export const sizes: ReadonlySet<string> = new Set<Measure>([
 
 const server = 'apps/server/src/';
 /** Programs that measure the product or break it, outside the product itself. */
-const isTool = (path: string): boolean => /^(?:bench|tools|scripts\/mutants)\//.test(path);
+const isTool = (path: string): boolean => path.startsWith('tools/');
 const isTest = (path: string): boolean => /\.test\.\w+$/.test(path);
 const isMade = (path: string): boolean => /\.gen\.|\/gen\//.test(path);
 /** Code that runs in production: no tests and what they share, no tools, nothing that is generated. */

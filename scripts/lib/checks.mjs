@@ -5,10 +5,12 @@ import { projectNode, root, say } from './install.mjs';
 import { countPlaywright, countVitest, failedCheck, sumCounts } from './test-counts.mjs';
 
 const bin = (name) => join(root, 'node_modules/.bin', name);
+const lint = [bin('oxlint'), '--type-aware', '--type-check', '--deny-warnings', '--quiet'];
 /** The programs of checks, by name. */
 const programs = {
   format: [bin('oxfmt'), '--check'],
-  'lint and types': [bin('oxlint'), '--type-aware', '--type-check', '--deny-warnings', '--quiet'],
+  'lint and types': lint,
+  'lint and types of the tools': [...lint, '--config', 'tools/oxlint.json', 'tools'],
   'unused exports and dependencies': [bin('knip')],
   build: ['node', 'scripts/build.mjs'],
 };

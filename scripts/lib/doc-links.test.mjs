@@ -45,7 +45,7 @@ it('documents link to files and headings that there are', () => {
 });
 
 it('code and files of deployment name documents that there are', () => {
-  const files = ['apps', 'packages', 'deploy', 'tests', 'bench/src', 'scripts'].flatMap(filesBelow);
+  const files = ['apps', 'packages', 'deploy', 'tests', 'tools', 'scripts'].flatMap(filesBelow);
   const sources = files.filter(
     (path) =>
       /\.(?:tsx?|mjs|ya?ml|service|socket|timer|conf|env)$|file$/.test(path) && !path.includes('.test.'),

@@ -5,7 +5,7 @@ import { root } from './install.mjs';
 
 const page = readFileSync(join(root, 'docs/recipes.md'), 'utf8');
 /** Paths as the recipes write them, `<name>` for what the reader chooses. */
-const paths = [...page.matchAll(/`((?:apps|packages|docs|tests|scripts|bench)\/[^`\s]+)`/g)].map(
+const paths = [...page.matchAll(/`((?:apps|packages|docs|tests|scripts|tools)\/[^`\s]+)`/g)].map(
   ([, path]) => path,
 );
 

@@ -65,7 +65,7 @@ describe.skipIf(process.platform !== 'linux')('the Debian layout', () => {
   it('contains no tests, and no file that others may write', async () => {
     const { stdout } = await run('find', ['-L', join(root, 'usr/lib/touchline'), '-perm', '/022']);
     expect(stdout).toBe('');
-    for (const name of ['tests', 'bench', 'node_modules/vitest', 'node_modules/typescript']) {
+    for (const name of ['tests', 'tools', 'node_modules/vitest', 'node_modules/typescript']) {
       await expect(lstat(join(root, 'usr/lib/touchline', name))).rejects.toThrow(/ENOENT/);
     }
   });

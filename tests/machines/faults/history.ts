@@ -62,7 +62,10 @@ export type History = {
   longestGapMs: number;
 };
 
-/** Writes a history to a file in the place of an earlier one, a line for each thing. */
+/**
+ * Writes a history to a file in the place of an earlier one, a line for each thing.
+ * @public for the drill of faults
+ */
 export const writeHistory = async (path: string, history: History): Promise<void> => {
   const lines = [
     ...history.faults.map((fault) => ({ line: 'fault', ...fault })),

@@ -2,12 +2,12 @@ import { localeOf, type Lan } from '@touchline/locales/locales';
 import { oddsFormats } from '@touchline/money/odds-display';
 import type { Page } from 'playwright-core';
 import { lost, moving, tooSmall, unseenFocus, withOwnFont } from '../fixtures/access-check.ts';
-import { eventDetail } from '../fixtures/kept/kept-answers.ts';
 import { expect, test, type KeptOptions, type KeptWindow } from '../fixtures/kept/test.ts';
 import { memberPaths } from '../fixtures/pages.ts';
 import { excessOf, violations } from '../fixtures/screen-check.ts';
-import { settle } from '../screens/member/look.ts';
-import { sampleTime } from '../screens/member/sample-time.ts';
+import { addressOfPage } from '../screens/member.ts';
+import { sampleTime } from '../screens/samples/common.ts';
+import { addressOf, settle } from '../screens/stage.ts';
 
 /** The smallest phone that is drawn; what fits it fits the others. */
 const narrow = { width: 320, height: 640 };
@@ -60,16 +60,6 @@ const makeMatchesLong = `{
   window.EventSource = class extends EventTarget { close() {} };
 }`;
 
-/** What an address needs to show something. */
-const queries: Record<string, string> = {
-  '/pages/invest/eventsinfo': `?id=${eventDetail.id}`,
-  '/pages/football/competition': '?id=wc2022',
-  '/pages/football/team': '?id=ger',
-  '/pages/search/search': '?q=ger',
-  '/pages/recharge/rechargeinfo': '?id=recharge-created',
-  '/pages/team/commission': '?id=c3',
-};
-
 /** Pages that lead a member who is signed in elsewhere. */
 const forVisitors = /^\/pages\/login\//;
 
@@ -86,13 +76,13 @@ const openRoute = async (
 ): Promise<KeptWindow> => {
   const as = forVisitors.test(path) ? 'visitor' : 'member';
   const window = await windowOf({ ...narrow, as, lan });
-  const { page, url } = window;
+  const { page, url, matches } = window;
   if (prepare !== undefined) await page.addInitScript(prepare);
   // The page of the test before is left once its title has gone.
   await page.evaluate(
     `document.querySelectorAll('h1').forEach((title) => title.setAttribute('data-left', ''))`,
   );
-  await page.goto(`${url}/#${path}${queries[path] ?? ''}`);
+  await page.goto(`${url}/#${addressOf(addressOfPage(path), matches)}`);
   await page.locator('h1[data-left]').waitFor({ state: 'detached' });
   await settle(page);
   expect(new URL(page.url()).hash.startsWith(`#${path}`)).toBe(true);

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/kept/test.ts';
-import { altered, refuse } from '../screens/member/stage.ts';
+import { altered, refuse } from '../screens/stage.ts';
 
 test('the codes of an invitation are there until the visitor signs up, with other pages in between', async ({
   newWindow,

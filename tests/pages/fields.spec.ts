@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/kept/test.ts';
-import { altered, asIfAnswered } from '../screens/member/stage.ts';
-import * as team from '../screens/member/team-samples.ts';
+import { altered, asIfAnswered } from '../screens/stage.ts';
+import * as team from '../screens/samples/team.ts';
 
 test('members of a team show what the specification names, and up to which day it counts', async ({
   newWindow,

@@ -1,5 +1,5 @@
 import { wrongOnScreen } from '../fixtures/screen-check.ts';
-import { altered } from '../screens/member/stage.ts';
+import { altered } from '../screens/stage.ts';
 import { eventDetail } from '../fixtures/kept/kept-answers.ts';
 import { expect, test } from '../fixtures/kept/test.ts';
 

@@ -4,7 +4,7 @@ import { openFeed } from '../fixtures/feed.ts';
 import { memberApi } from '../fixtures/member-api.ts';
 import { memberApp, showIn } from '../fixtures/member-app.ts';
 import { wrongOnScreen } from '../fixtures/screen-check.ts';
-import { settle } from '../screens/member/look.ts';
+import { settle } from '../screens/stage.ts';
 import { expect, test, type SharedSite } from '../fixtures/test.ts';
 
 const path = '/#/pages/house/house';

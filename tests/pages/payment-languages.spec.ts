@@ -1,24 +1,20 @@
 import { lans, locales } from '@touchline/locales/locales';
 import { expect, test } from '../fixtures/kept/test.ts';
 import { excessOf, wrongOnScreen } from '../fixtures/screen-check.ts';
-import { screens } from '../screens/member/screen-list.ts';
-import { altered } from '../screens/member/stage.ts';
+import { memberScreen } from '../screens/member.ts';
+import { altered, open } from '../screens/stage.ts';
 import { seeTestPayment } from '../fixtures/test-payment.ts';
 
-const payments = ['payment-usdt', 'payment-card', 'payment-scan'];
-
 for (const [nth, lan] of lans.entries()) {
-  const name = payments[nth % payments.length];
+  const name = ['payment-usdt', 'payment-card', 'payment-scan'][nth % 3] ?? '';
   test(`a payment in play money is laid out in ${lan} (${name})`, async ({ newWindow }) => {
-    const screen = screens.find((one) => one.name === name);
-    if (screen === undefined) throw new Error(`there is no screen ${name}`);
     const stage = await newWindow({ as: 'member', lan, width: 320, height: 640 });
     const { page } = stage;
     await altered(page, 'systemConfig', (config) => ({
       ...config,
       language: { ...config.language, list: [...locales] },
     }));
-    await screen.open(stage);
+    await open(stage, memberScreen(name));
     await expect(page.locator('html')).toHaveAttribute('lang', lan);
     await seeTestPayment(stage, { isCoin: name === 'payment-usdt' });
     expect(await excessOf(page)).toBe(0);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { scanQr } from '../fixtures/qr.ts';
 import { wrongOnScreen } from '../fixtures/screen-check.ts';
-import { invite } from '../screens/member/team-samples.ts';
-import { asIfAnswered } from '../screens/member/stage.ts';
+import { invite } from '../screens/samples/team.ts';
+import { asIfAnswered } from '../screens/stage.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const right = async (page: Page, screen: string): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { placeBet } from '../fixtures/first-bet.ts';
 import type { MemberApp } from '../fixtures/member-app.ts';
-import { settle } from '../screens/member/look.ts';
+import { settle } from '../screens/stage.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /** One kind of sheet: the address of its page, and how it opens there. */

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import type { MemberApi } from '../fixtures/member-api.ts';
 import { scanQr } from '../fixtures/qr.ts';
 import { wrongOnScreen } from '../fixtures/screen-check.ts';
-import { settle } from '../screens/member/look.ts';
+import { settle } from '../screens/stage.ts';
 import { expect, test as base, type TestMember } from '../fixtures/test.ts';
 import { seeTestPayment } from '../fixtures/test-payment.ts';
 

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { keepMessages, stopTime } from '../fixtures/phone.ts';
 import { textOfPng } from '../fixtures/qr.ts';
 import { wrongOnScreen } from '../fixtures/screen-check.ts';
-import { settle } from '../screens/member/look.ts';
-import { asIfAnswered } from '../screens/member/stage.ts';
+import { asIfAnswered, settle } from '../screens/stage.ts';
 import { expect, profiles, test } from '../fixtures/test.ts';
 
 test.use({ settings: profiles.replay });

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { isPackagedBrowser } from '../fixtures/browser.ts';
-import { allShots, fileOf, lookOf } from '../fixtures/kept/looks.ts';
 import { expect, test } from '../fixtures/kept/test.ts';
+import { memberScreens } from '../screens/member.ts';
+import { views } from '../screens/options.ts';
+import { open } from '../screens/stage.ts';
 
 /**
  * Which fonts of the machine draw something on the page, with what they draw: such a picture is another one elsewhere.
@@ -33,15 +35,23 @@ const foreignFonts = async (page: Page): Promise<string[]> => {
 // Other browsers have other letters, even in the same fonts.
 test.skip(!isPackagedBrowser, 'the pictures are of the packaged browser');
 
-for (const shot of allShots) {
-  test(`${fileOf(shot)} looks as it did`, async ({ newWindow }) => {
-    const { name, lan, theme, size } = shot;
-    const { as, open } = lookOf(name);
+const pictures = memberScreens.flatMap((screen) =>
+  Object.entries(screen.pictures ?? {}).flatMap(([name, looks]) =>
+    looks.map((look) => {
+      const { lan, theme, size } = views[look];
+      return { screen, lan, theme, size, file: `${name}-${size.width}-${theme}-${lan}.png` };
+    }),
+  ),
+);
+
+for (const { screen, lan, theme, size, file } of pictures) {
+  test(`${file} looks as it did`, async ({ newWindow }) => {
+    const as = screen.as === 'visitor' ? 'visitor' : 'member';
     const stage = await newWindow({ as, lan, ...size, colorScheme: theme });
-    await open(stage);
+    await open(stage, screen);
     // A part that a page loads late leaves it still before and after: one still picture may be too early.
-    await expect(() => expect(stage.page).toHaveScreenshot(fileOf(shot))).toPass();
-    // What a look cuts off has failed on purpose.
+    await expect(() => expect(stage.page).toHaveScreenshot(file)).toPass();
+    // What a screen cuts off has failed on purpose.
     expect(stage.faults().filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([]);
     // A page that asks again draws its places again, and those that are asked for are gone.
     await expect(async () => expect(await foreignFonts(stage.page)).toEqual([])).toPass();

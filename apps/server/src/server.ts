@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import type { AuditKey } from './core/audit-log/chain.ts';
 import { type BackupFigures, figureTable, pointsOfBackup } from './operations/index.ts';
 import { siteHandlers } from './office/index.ts';
-import { registerSandboxPages } from './payments/index.ts';
 import { createEndedSessions, createPasswordHashers, type PasswordHashers } from './accounts/index.ts';
 import { openCurrentKey } from './proofs/index.ts';
 import { createApp } from './core/http/app.ts';
@@ -201,8 +200,7 @@ const openHttp = (
     isReady,
   }: { modules: Modules; handlers: Handlers; counts: CallCounts; isReady: () => Promise<boolean> },
 ): Promise<FastifyInstance> => {
-  const { members, office, uploads, publicLog, cashier } = modules;
-  const { sandbox, rails } = cashier.service;
+  const { members, office, uploads } = modules;
   return createApp({
     config: context.config,
     log: context.log,
@@ -216,11 +214,9 @@ const openHttp = (
     openOfficeFile: openOfficeFile(modules),
     openPicture: uploads.service.pictures.open,
     openAudit: (query, operator, address) => office.service.openAudit(query, operator, address),
-    publicLog: publicLog.shown,
+    routes: Object.values<Module>(modules).flatMap(({ routes = [] }) => routes),
     refusals: office.service.refusals,
     findMeanwhile: (refused) => office.service.findMeanwhile(refused),
-    hearNotice: rails.notify,
-    registerSandbox: sandbox && ((pages, readers) => registerSandboxPages(pages, { ...sandbox, ...readers })),
     isReady,
     memberAppDir: options.memberAppDir,
     officeAppDir: options.officeAppDir,

@@ -5,6 +5,7 @@ import type { Config } from './config/config.ts';
 import type { Connections } from './database/connections.ts';
 import type { FigureSource } from './metrics/metrics.ts';
 import type { Handlers } from './handler.ts';
+import type { RegisterRoutes } from './http/app.ts';
 import type { JobHandlers, Routine } from './jobs.ts';
 import type { LiveHub } from './live/hub.ts';
 import type { Log } from './logging/log.ts';
@@ -41,6 +42,8 @@ export type Module = {
   service?: unknown;
   /** The calls it answers. */
   handlers?: Partial<Handlers>;
+  /** What it answers over HTTP that is no call of the contract: the files of the public log, notices of payment providers. */
+  routes?: readonly RegisterRoutes[];
   /** The queued jobs it does. */
   jobs?: Partial<JobHandlers>;
   /** What it does again every so often. */

@@ -10,4 +10,3 @@ export type { Cashier } from './service.ts';
 export { verifyCashier } from './verify.ts';
 export type { WithdrawalOnDesk } from './withdrawals/desk.ts';
 export { readPaidDurations } from './withdrawals/durations.ts';
-export { registerSandboxPages } from './sandbox/pages/pages.ts';

@@ -18,6 +18,8 @@ import { RailWatch } from './rail-states.ts';
 import { showAddress } from './chain/address.ts';
 import type { SandboxChain } from './chain/sandbox-node.ts';
 import type { ChainDesk } from './sandbox/pages/chain-page.ts';
+import { registerSandboxPages } from './sandbox/pages/pages.ts';
+import { registerPaymentNotices } from './providers/notices.ts';
 import { createRails } from './providers/service.ts';
 import type { MemberChecks } from './payout-methods/service.ts';
 import { Arrivals } from './recharges/arrivals.ts';
@@ -79,6 +81,11 @@ export const openCashier = async (context: Context, modules: UsedModules) => {
   const notes = createMoneyNotes({ records: modules.records, cashier });
   const moneyPage = createMoneyPages({ wallet, currency, notes, timeZone });
   const moneyEntry = createMoneyEntry({ wallet, currency, notes });
+  const sandbox = rails.sandbox && {
+    desk: rails.sandbox,
+    payee: () => config.SITE_NAME,
+    chain: chain.sandbox && chainDeskOf(chain.sandbox, payPages),
+  };
   const watch = new RailWatch({ cashier, chain, log, clock });
   return {
     service: Object.assign(cashier, {
@@ -87,17 +94,17 @@ export const openCashier = async (context: Context, modules: UsedModules) => {
       moneyPage,
       /** What the last comparison of the rails with the ledger found. */
       railDifferences: () => watch.last(),
-      /** The pages of the sandbox rails; undefined where there is no sandbox. */
-      sandbox: rails.sandbox && {
-        desk: rails.sandbox,
-        payee: () => config.SITE_NAME,
-        chain: chain.sandbox && chainDeskOf(chain.sandbox, payPages),
-      },
     }),
     handlers: {
       ...cashierHandlers({ cashier, clock, currency, notes, timeZone, receiptsOf }),
       ...moneyLogHandlers({ pages: moneyPage, one: moneyEntry, receiptOfEntry }),
     },
+    routes: [
+      (app, { counts }) => registerPaymentNotices(app, { hearNotice: rails.notify, counts }),
+      (app, tools) => {
+        if (sandbox) registerSandboxPages(app, { ...sandbox, ...tools });
+      },
+    ],
     routines: [
       { name: 'deposits', everyMs: config.CHAIN_POLL_SECONDS * 1_000, run: () => chain.poll() },
       { name: 'sandbox notices', everyMs: 5_000, run: () => rails.resend() },

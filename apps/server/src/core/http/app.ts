@@ -49,9 +49,7 @@ import {
   type OpenTable,
 } from './file-route.ts';
 import { createAddressLimit, createIdentify, createIdentifyOperator } from './gate.ts';
-import { registerLog, type ReadLog } from './log-route.ts';
 import { pageMeant, registerPages } from './pages.ts';
-import { registerPaymentNotices, type HearNotice } from './payment-notices.ts';
 import { productVersion } from '../process.ts';
 
 /** Digits and letters that cannot be taken for one another. */
@@ -76,11 +74,17 @@ const drainMs = 5_000;
 /** Documents of the API that one address may request: the page that shows them is a handful of files. */
 const documentsPerMinute = 60;
 
-/** What pages of other modules read of a request. */
-export type RequestReaders = {
+/** What routes of modules use of the HTTP side. */
+export type RouteTools = {
   languageOf: (header: string | undefined) => Lan;
   placeOf: (request: FastifyRequest) => Place;
+  /** Limits the requests of an address. */
+  limit: OnRequest;
+  counts: CallCounts;
 };
+
+/** Registers routes that are no calls of the contract. */
+export type RegisterRoutes = (app: FastifyInstance, tools: RouteTools) => void | Promise<void>;
 
 export type AppOptions = {
   config: Pick<
@@ -113,8 +117,8 @@ export type AppOptions = {
   openPicture?: OpenPicture;
   /** Opens the audit log as a table; without it there is no export. */
   openAudit?: OpenTable;
-  /** The public log; without it its paths do not exist. */
-  publicLog?: ReadLog | undefined;
+  /** What modules answer that is no call of the contract. */
+  routes?: readonly RegisterRoutes[];
   /** Records refusals of operators' calls; without it they are only counted. */
   refusals?: { note(refused: RefusedCall): Promise<void>; flush(how: { all: boolean }): Promise<void> };
   /** Finds who decided first, when an operator's decision came too late. */
@@ -127,12 +131,8 @@ export type AppOptions = {
   checkAnswers?: boolean | undefined;
   /** How many clients may be connected at once; further ones are turned away. Without it as many as there are files. */
   connectionsMax?: number | undefined;
-  /** Receives notices of payment providers; without it their address does not exist. */
-  hearNotice?: HearNotice;
   /** Whether the listening socket stays open without this process, so that a stop need not refuse anybody. */
   isHandedOver?: boolean | undefined;
-  /** Registers the pages of the sandbox providers; in play mode only. */
-  registerSandbox?: ((app: FastifyInstance, readers: RequestReaders) => void) | undefined;
 };
 
 /** How long calls wait for the processor before new ones are refused. */
@@ -263,20 +263,14 @@ const registerApi = async (api: FastifyInstance, options: AppOptions, parts: Par
   registerOtherMethods(api, fileLimit);
 };
 
-/** What other programs call: the public log, notices of payment providers, the pages of the sandbox, and the documents. */
-const registerForOthers = async (
+/** What modules answer that is no call of the contract, and the documents of the calls. */
+const registerOthers = async (
   app: FastifyInstance,
-  { config, publicLog, hearNotice, registerSandbox }: AppOptions,
-  { counts, fileLimit, languageOf, placeOf }: Parts,
+  { config, routes = [] }: AppOptions,
+  { counts, fileLimit: limit, languageOf, placeOf }: Parts,
 ): Promise<void> => {
-  if (publicLog) {
-    await app.register(async (log) => registerLog(log, { limit: fileLimit, log: publicLog }));
-  }
-  if (hearNotice) {
-    await app.register(async (notices) => registerPaymentNotices(notices, { hearNotice, counts }));
-  }
-  if (registerSandbox) {
-    await app.register(async (pages) => registerSandbox(pages, { languageOf, placeOf }));
+  for (const register of routes) {
+    await app.register(async (own) => register(own, { counts, limit, languageOf, placeOf }));
   }
   await app.register(async (docs) =>
     registerDocs(docs, {
@@ -328,7 +322,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   admitRequests(app, options, parts);
   closeInOrder(app, options);
   await app.register((api) => registerApi(api, options, parts));
-  await registerForOthers(app, options, parts);
+  await registerOthers(app, options, parts);
   await registerApps(app, options, parts);
   registerHealth(app, options, parts.fileLimit);
   return app;

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
+import { notifyPath } from '@touchline/contract/paths';
+import type { FastifyInstance, HTTPMethods } from 'fastify';
 import type pg from 'pg';
 import type { Clock } from '../../core/clock.ts';
 import { statement, type Queryable } from '../../core/database/database.ts';
+import { secondsOf, type CallCounts } from '../../core/http/call-log.ts';
+import { createRateLimit } from '../../core/http/floods.ts';
+import { addressKey } from '../../core/http/request-origin.ts';
 import type { Log } from '../../core/logging/log.ts';
 import { Refused } from '../../core/refusal.ts';
 import { BadNotice, type NoticeHeaders, type Rail, type RailNews, type RailSink } from './rail.ts';
@@ -116,3 +121,52 @@ export const createNotify =
     await eventHandled(pool, rail.id, news.eventId);
     return news.kind === 'ignored' ? 'ignored' : 'heard';
   };
+
+const bodyMaxBytes = 256 * 1024;
+
+/** Notices of one address. A provider sends many at once after an outage, and repeats refused ones. */
+const noticesPerMinute = 1_200;
+
+/**
+ * The address for notices of payment providers. It has no sign-in: a notice is valid by its signature, which
+ * covers the raw bytes.
+ */
+export const registerPaymentNotices = (
+  app: FastifyInstance,
+  { hearNotice, counts }: { hearNotice: Notify; counts: CallCounts },
+): void => {
+  const limit = createRateLimit(noticesPerMinute);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.post<{ Params: { rail: string }; Body: Buffer | undefined }>(
+    notifyPath,
+    {
+      bodyLimit: bodyMaxBytes,
+      onRequest: (request, _reply, done) => {
+        const untilMs = limit(addressKey(request.ip), Date.now());
+        const until = untilMs === undefined ? undefined : new Date(untilMs).toISOString();
+        done(until === undefined ? undefined : new Refused('too_many', { until }));
+      },
+    },
+    async (request, reply) => {
+      await hearNotice(request.params.rail, request.body ?? Buffer.alloc(0), request.headers);
+      counts.count(notifyPath, 'success', secondsOf(request));
+      return reply
+        .header('content-type', 'application/json; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send('{"code":1,"msg":"","data":{}}');
+    },
+  );
+  const others: HTTPMethods[] = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+  app.route({
+    method: others,
+    url: notifyPath,
+    onRequest: (_request, reply, done) => {
+      reply.header('allow', 'POST');
+      done(new Refused('method_not_allowed'));
+    },
+    handler: () => {
+      throw new Refused('method_not_allowed');
+    },
+  });
+};

@@ -12,7 +12,7 @@ import { logSources } from './own-facts.ts';
 import { EntrySealer } from './seal.ts';
 import { Sequencer } from './sequence.ts';
 import { PublicLog, type NumberedFact } from './service.ts';
-import { ShownLog } from './shown.ts';
+import { registerLog, ShownLog } from './shown.ts';
 import { Signing } from './signing.ts';
 import type { LogKeys } from '../../core/public-log/keys.ts';
 import type { CurrentKey } from './keys.ts';
@@ -99,8 +99,7 @@ export const openPublicLog = (context: LogContext, needs: LogNeeds) => {
   const shown = new ShownLog({ pool, publicLog, witnesses, currentKey });
   return {
     service: publicLog,
-    /** What anybody reads of it. */
-    shown,
+    routes: [(app, { limit }) => registerLog(app, { limit, log: shown })],
     handlers: logHandlers(publicLog, witnesses.vkeys),
     figures: {
       now: () => [
@@ -123,7 +122,7 @@ export const openPublicLog = (context: LogContext, needs: LogNeeds) => {
       { name: 'witnesses of the log', everyMs: witnessesMs, run: () => witnesses.ask() },
     ],
     stop: () => witnesses.stop(),
-  } satisfies Module & { shown: ShownLog };
+  } satisfies Module;
 };
 
 const openService = (

@@ -8,6 +8,7 @@ import { newId, shardOf } from '../../../core/ids.ts';
 import { createLog } from '../../../core/logging/log.ts';
 import { testDatabase, type TestDatabase } from '../../../testing/database.ts';
 import type { Rail, RailNews, RailOrder } from '../rail.ts';
+import { registerPaymentNotices } from '../notices.ts';
 import { createRails, type Rails } from '../service.ts';
 
 export type TestRails = Omit<Rails, 'rails'> & {
@@ -62,11 +63,12 @@ export const testRails = async (
   const app = await testHttp(
     {},
     {
-      hearNotice: notify,
-      registerSandbox:
-        desk &&
-        ((app, readers) =>
-          registerSandboxPages(app, { desk, payee: () => 'Bets & <Co>', ...chain, ...readers })),
+      routes: [
+        (app, { counts }) => registerPaymentNotices(app, { hearNotice: notify, counts }),
+        (app, tools) => {
+          if (desk) registerSandboxPages(app, { desk, payee: () => 'Bets & <Co>', ...chain, ...tools });
+        },
+      ],
     },
   );
   return {

@@ -46,7 +46,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   app = await testHttp(
     {},
-    { registerSandbox: (to, readers) => registerSandboxPages(to, { ...site, chain, ...readers }) },
+    { routes: [(to, tools) => registerSandboxPages(to, { ...site, chain, ...tools })] },
   );
 });
 afterAll(() => app.close());
@@ -175,7 +175,7 @@ describe('the wallet page', () => {
 it('is absent without a chain, as are all pages without a sandbox', async () => {
   const without = await testHttp(
     {},
-    { registerSandbox: (to, readers) => registerSandboxPages(to, { ...site, ...readers }) },
+    { routes: [(to, tools) => registerSandboxPages(to, { ...site, ...tools })] },
   );
   expect((await ask(without, pages.pathOf(payment))).statusCode).toBe(404);
   await without.close();

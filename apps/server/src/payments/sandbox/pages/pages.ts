@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { RequestReaders } from '../../../core/http/app.ts';
+import type { RouteTools } from '../../../core/http/app.ts';
 import type { SandboxActs } from '../service.ts';
 import { registerCardPages } from './card-pages.ts';
 import { registerChainPage, type ChainDesk } from './chain-page.ts';
@@ -18,7 +18,7 @@ export type SandboxPages = {
 /** Registers the pages that play a card form, a phone that scans, and a wallet of USDT. Not for real money. */
 export const registerSandboxPages = (
   app: FastifyInstance,
-  { desk, payee, chain, languageOf, placeOf }: SandboxPages & RequestReaders,
+  { desk, payee, chain, languageOf, placeOf }: SandboxPages & Pick<RouteTools, 'languageOf' | 'placeOf'>,
 ): void => {
   guardPages(app, { placeOf });
   registerCardPages(app, { desk, payee });

@@ -1,6 +1,6 @@
 import { statement, type Queryable } from '../core/database/database.ts';
 import type { Owner } from '../core/owner.ts';
-import { addRowFact } from '../core/database/row-facts.ts';
+import { addRowFact } from '../core/public-log/facts.ts';
 import { insertInto } from '../core/database/rows.ts';
 import { fold, type Contact } from './identity.ts';
 

@@ -1,6 +1,6 @@
 import type { Lan } from '@touchline/locales/locales';
 import { statement, type Queryable } from '../core/database/database.ts';
-import { addRowFact } from '../core/database/row-facts.ts';
+import { addRowFact } from '../core/public-log/facts.ts';
 import { columnsOf, insertInto, type Row } from '../core/database/rows.ts';
 import { fold, type Identity } from './identity.ts';
 

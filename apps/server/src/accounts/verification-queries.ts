@@ -1,5 +1,5 @@
 import { statement, type Queryable } from '../core/database/database.ts';
-import { addRowFact } from '../core/database/row-facts.ts';
+import { addRowFact } from '../core/public-log/facts.ts';
 import { columnsOf, rowParameters, type Row } from '../core/database/rows.ts';
 
 /** A submitted name, as stored. */

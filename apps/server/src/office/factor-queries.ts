@@ -1,6 +1,6 @@
 import type { ProvenBy } from '@touchline/contract/shapes/office-sign-in';
 import { statement, type Queryable } from '../core/database/database.ts';
-import { addRowFact } from '../core/database/row-facts.ts';
+import { addRowFact } from '../core/public-log/facts.ts';
 import type { Row } from '../core/database/rows.ts';
 
 /** The authenticator app of an operator, and whether they have signed in from the address before. */

@@ -1,6 +1,6 @@
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import { statement, type Queryable } from '../core/database/database.ts';
-import { addRowFact } from '../core/database/row-facts.ts';
+import { addRowFact } from '../core/public-log/facts.ts';
 import { columnsOf, insertInto, parameters, type Row } from '../core/database/rows.ts';
 
 const operatorColumns = [

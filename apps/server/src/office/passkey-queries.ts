@@ -1,5 +1,5 @@
 import { statement, type Queryable } from '../core/database/database.ts';
-import { addRowFact } from '../core/database/row-facts.ts';
+import { addRowFact } from '../core/public-log/facts.ts';
 import { allBut, columnsOf, insertInto, type Row } from '../core/database/rows.ts';
 
 const passkeyColumns = allBut('operator_passkey', ['operator_id']);

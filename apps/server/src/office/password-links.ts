@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { isCommonPassword, type PasswordHasher } from '../accounts/index.ts';
 import { statement, type Queryable } from '../core/database/database.ts';
 import { Refused } from '../core/refusal.ts';
-import { addRowFact } from '../core/database/row-facts.ts';
+import { addRowFact } from '../core/public-log/facts.ts';
 import { insertInto } from '../core/database/rows.ts';
 import { transaction } from '../core/database/transaction.ts';
 import type { Audit } from '../core/audit-log/audit.ts';

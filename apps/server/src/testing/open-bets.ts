@@ -1,7 +1,7 @@
 import { testResults } from './results.ts';
 import type { Database, Queryable } from '../core/database/database.ts';
 import { newId, shardOf } from '../core/ids.ts';
-import { addMissingRowFacts } from '../core/database/row-facts.ts';
+import { addMissingRowFacts } from '../core/public-log/facts.ts';
 import { transaction } from '../core/database/transaction.ts';
 import { testEvent } from './book.ts';
 

@@ -1,6 +1,6 @@
 import { statement, type Queryable } from '../../core/database/database.ts';
 import type { Owner } from '../../core/owner.ts';
-import { addRowFact } from '../../core/database/row-facts.ts';
+import { addRowFact } from '../../core/public-log/facts.ts';
 
 /** All second factors of a member, and from when on a withdrawal may be requested. */
 export type FactorsRow = {

@@ -1,6 +1,6 @@
 import { statement, type Queryable } from '../../core/database/database.ts';
 import type { Owner } from '../../core/owner.ts';
-import { addRowFact } from '../../core/database/row-facts.ts';
+import { addRowFact } from '../../core/public-log/facts.ts';
 import { allBut, columnsOf, rowParameters, type Row } from '../../core/database/rows.ts';
 
 const passkeyColumns = allBut('passkey', ['shard', 'member_id']);

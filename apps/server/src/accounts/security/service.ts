@@ -6,7 +6,7 @@ import type { Caller, Member } from '../../core/handler.ts';
 import type { SendLetter } from '../../core/events.ts';
 import type { PasswordHasher } from '../passwords/password-hash.ts';
 import { Refused } from '../../core/refusal.ts';
-import { addRowFact } from '../../core/database/row-facts.ts';
+import { addRowFact } from '../../core/public-log/facts.ts';
 import { transaction } from '../../core/database/transaction.ts';
 import type { EndedSessions } from '../ended-sessions.ts';
 import { judgeNewPassword, namesOfMember } from '../new-password.ts';

@@ -3,13 +3,13 @@ import type { RouteName } from '@touchline/contract/paths';
 import { isDeciding, type Auth, type Route } from '@touchline/contract/route';
 import { routes, type Routes } from '@touchline/contract/routes';
 import type { Lan } from '@touchline/locales/locales';
+import { serverTranslator } from '@touchline/locales/server-catalogues';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Validator } from 'typebox/compile';
 import { currentSpan, traced } from '../logging/spans.ts';
 import { Refused } from '../refusal.ts';
 import { secondsOf, type CallCounts, type CallLog } from './call-log.ts';
 import { compileOnce, createInputReader, registerForms, type JsonBody } from './input.ts';
-import { createSuccessRenderer } from './envelope.ts';
 import { createGate, type GateOptions } from './gate.ts';
 import type { Caller, CallerOf, Handlers, Member, Operator } from '../handler.ts';
 import type { Place } from './request-origin.ts';
@@ -36,6 +36,23 @@ const compareTables = (handlers: Handlers): RouteName[] => {
   if (without.length > 0) throw new Error(`Routes without a handler: ${without.join(', ')}`);
   if (unknown.length > 0) throw new Error(`Handlers without a route: ${unknown.join(', ')}`);
   return Object.keys(routes).filter(isRouteName);
+};
+
+/**
+ * Renders the answer of a successful call. Only placing a bet has a message for the member.
+ * @returns the envelope as JSON. It is made in one piece: text put around the data's JSON would be copied
+ *   again.
+ */
+const createSuccessRenderer = (name: RouteName): ((data: unknown, lan: Lan) => string) => {
+  const messages = new Map<Lan, string>();
+  const messageIn = (lan: Lan): string => {
+    const known = messages.get(lan);
+    if (known !== undefined) return known;
+    const msg = name === 'orderAdd' ? serverTranslator(lan)('success.orderAdd') : '';
+    messages.set(lan, msg);
+    return msg;
+  };
+  return (data, lan) => JSON.stringify({ code: 1, msg: messageIn(lan), data });
 };
 
 const createAnswerCheck = (route: Route): ((data: unknown) => void) => {

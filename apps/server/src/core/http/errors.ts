@@ -1,19 +1,65 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Meanwhile } from '@touchline/contract/envelope';
+import type { Meanwhile, Refusal } from '@touchline/contract/envelope';
 import { auditExportPath, officeFilePath, paths } from '@touchline/contract/paths';
 import { reasons, type Reason } from '@touchline/contract/reasons';
 import type { Route } from '@touchline/contract/route';
 import { routes } from '@touchline/contract/routes';
 import type { AuditRefusal } from '@touchline/contract/shapes/office';
+import { formatMoney } from '@touchline/locales/format';
+import { formatWait } from '@touchline/locales/format-time';
 import { fallbackLan, type Lan } from '@touchline/locales/locales';
+import { serverTranslator } from '@touchline/locales/server-catalogues';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../logging/log.ts';
 import { isAway } from '../database/faults.ts';
 import { Refused, type FindMeanwhile, type NoteRefused, type RefusedCall } from '../refusal.ts';
 import { isTransient } from '../database/transaction.ts';
 import { isFailure, secondsOf, type CallCounts, type CallLog } from './call-log.ts';
-import { renderRefusal, type SiteFacts } from './envelope.ts';
+
+/** The site's facts in texts of refusals. */
+type SiteFacts = { minAge: number; currency: string };
+
+/** An answer ready to be sent. */
+type Answer = { status: number; body: string };
+
+/** Values a refusal's text may name. */
+const values = ({ detail }: Refused, lan: Lan, site: SiteFacts): Record<string, string | number> => ({
+  min: detail.min === undefined ? '' : formatMoney(detail.min, { lan, currency: site.currency }),
+  max: detail.max === undefined ? '' : formatMoney(detail.max, { lan, currency: site.currency }),
+  left: detail.left === undefined ? '' : formatMoney(detail.left, { lan, currency: site.currency }),
+  // A length is right wherever the reader's clock is; `data` has the time itself.
+  until: detail.until === undefined ? '' : formatWait(Date.parse(detail.until) - Date.now(), lan),
+  age: site.minAge,
+  restriction:
+    detail.restriction === 'excluded' && detail.until === undefined ? 'for_good' : (detail.restriction ?? ''),
+  limit: detail.limit ?? '',
+  period: detail.period ?? '',
+});
+
+/** The text of the only wrong field; with several the refusal has its general text. */
+const onlyText = (fields: Record<string, string> = {}): string | undefined => {
+  const [text, ...others] = Object.values(fields);
+  return others.length === 0 ? text : undefined;
+};
+
+/** Renders a refusal into the envelope, in the caller's language: the only place that does. */
+export const renderRefusal = (refused: Refused, lan: Lan, site: SiteFacts): Answer => {
+  const { code, status } = reasons[refused.reason];
+  const translate = serverTranslator(lan);
+  const { rules } = refused.detail;
+  const fields =
+    rules === undefined
+      ? undefined
+      : Object.fromEntries(Object.entries(rules).map(([field, rule]) => [field, translate(`rule.${rule}`)]));
+  const data: Refusal = {
+    reason: refused.reason,
+    ...refused.detail,
+    fields,
+  };
+  const msg = onlyText(fields) ?? translate(`error.${refused.reason}`, values(refused, lan, site));
+  return { status, body: JSON.stringify({ code, msg, data }) };
+};
 
 const reasonOfStatus = new Map<number, Reason>([
   [404, 'unknown_path'],

@@ -1,6 +1,6 @@
 import type { ProposalState } from '@touchline/contract/shapes/proposals';
 import { statement, type Queryable } from '../database/database.ts';
-import { addRowFact } from '../database/row-facts.ts';
+import { addRowFact } from '../public-log/facts.ts';
 import { columnsOf, insertInto, parameters, readWaiting, type Row, type Waiting } from '../database/rows.ts';
 
 /**

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../core/config/config.ts';
 import { newId, shardOf } from '../../core/ids.ts';
-import { addRowFact } from '../../core/database/row-facts.ts';
+import { addRowFact } from '../../core/public-log/facts.ts';
 import { recordSettings } from '../../office/settings/service.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { verifySite } from './verify-site.ts';

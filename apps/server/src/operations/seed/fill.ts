@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { addMissingRowFacts } from '../../core/database/row-facts.ts';
+import { addMissingRowFacts } from '../../core/public-log/facts.ts';
 import { loadAddresses, loadMembers, loadNames } from './members.ts';
 import { loadAudit, loadCorrections, loadOperators } from './operators.ts';
 import { loadBets } from './bets.ts';

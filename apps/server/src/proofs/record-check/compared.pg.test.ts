@@ -5,7 +5,7 @@ import {
   type ComparedTable,
   type Comparison,
 } from '../../core/database/compared-columns.ts';
-import { addRowFact, columnsBy, tables } from '../../core/database/row-facts.ts';
+import { addRowFact, columnsBy, tables } from '../../core/public-log/facts.ts';
 import { columnTypes } from '../../core/database/schema.gen.ts';
 import { siteToVerify, type SiteToVerify } from '../../testing/scenarios/site-to-verify.ts';
 import { afterSpoiling } from '../../testing/spoil.ts';

@@ -5,7 +5,7 @@ import { teamChecks } from '../../growth/index.ts';
 import { auditShard, verifyLedger } from '../../ledger/index.ts';
 import { verifyAudit } from '../../core/audit-log/chain.ts';
 import type { Subject } from '../../core/database/compared-columns.ts';
-import { rowDigests } from '../../core/database/row-facts.ts';
+import { rowDigests } from '../../core/public-log/facts.ts';
 import { betParts } from './bets.ts';
 import { decisionParts } from './decisions.ts';
 import { committedParts } from './committed.ts';

@@ -2,7 +2,7 @@ import { reasons, type Reason } from '@touchline/contract/reasons';
 import { lans } from '@touchline/locales/locales';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Refused } from '../refusal.ts';
-import { renderRefusal } from './envelope.ts';
+import { renderRefusal } from './errors.ts';
 
 const site = { minAge: 18, currency: 'PLAY' };
 const said = (refused: Refused, lan: (typeof lans)[number] = 'en'): string =>

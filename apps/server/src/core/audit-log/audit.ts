@@ -149,7 +149,7 @@ export type MemberOriginOf = (
   given: { operatorId: string; member: { id: string; shard: number } },
 ) => Promise<MemberOrigin | undefined>;
 
-export const createMemberOrigin =
+const createMemberOrigin =
   ({ sessionsAt, sharedMethods, now }: MemberOriginOptions & { now: () => Date }): MemberOriginOf =>
   async (on, { operatorId, member }) => {
     const since = new Date(now().getTime() - thirtyDaysMs);

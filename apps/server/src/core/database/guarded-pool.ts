@@ -36,7 +36,7 @@ export const insideTransaction = async <T>(work: () => Promise<T>): Promise<T> =
 };
 
 /** Whether the current call has a transaction open. */
-export const isInsideTransaction = (): boolean => held.getStore()?.open === true;
+const isInsideTransaction = (): boolean => held.getStore()?.open === true;
 
 /** Runs `work` outside of the caller's transaction: for work that the caller starts and does not wait for. */
 export const outsideTransaction = <T>(work: () => T): T => held.exit(work);

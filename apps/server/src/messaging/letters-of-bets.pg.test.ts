@@ -5,7 +5,7 @@ import type { Owner } from '../core/owner.ts';
 import { testAccount, testWallet } from '../testing/book.ts';
 import { callOf } from '../testing/placing.ts';
 import { pick, testSettling, type Member, type TestSettling } from '../testing/settling.ts';
-import { createBetLetters } from './letters-of-bets.ts';
+import { BetLetters } from './letters-of-bets.ts';
 import type { Reader } from './reader.ts';
 import { listen, testInbox, type TestInbox } from './testing/inbox.ts';
 
@@ -31,9 +31,9 @@ const member = async (): Promise<Member> => {
   return one;
 };
 type WriteAll = (letters: readonly (Owner & Letter)[]) => Promise<unknown>;
-const teller = (writeAll: WriteAll = site.inbox.letters.writeAll) => {
+const teller = (writeAll: WriteAll = (letters) => site.inbox.letters.writeAll(letters)) => {
   const { settledNews, cashOutRules } = book.modules.book.service;
-  return createBetLetters({
+  return new BetLetters({
     settled: settledNews,
     rules: cashOutRules,
     records: book.records,

@@ -34,23 +34,95 @@ export const matchOf = (bet: Bet | undefined, eventId?: string): Letter['fields'
  * once: the inbox keeps one letter about the same subject, and the settlement is marked as notified after that. Another server finishes
  * what a killed one had begun. Bets that are settled again get letters of their own.
  */
-export const createBetLetters = ({
-  settled,
-  rules,
-  records,
-  writeAll,
-  currency,
-}: {
-  settled: SettledNews;
-  rules: Pick<CashOutRules, 'unnotified' | 'markNotified'>;
-  records: Pick<Records, 'byKeys'>;
-  writeAll: (letters: readonly (Owner & Letter)[]) => Promise<unknown>;
-  currency: Currency;
-}) => {
-  const money = (minor: bigint): string => formatAmount(minor, currency.scale);
+export class BetLetters {
+  readonly #settled: SettledNews;
+  readonly #rules: Pick<CashOutRules, 'unnotified' | 'markNotified'>;
+  readonly #records: Pick<Records, 'byKeys'>;
+  readonly #writeAll: (letters: readonly (Owner & Letter)[]) => Promise<unknown>;
+  readonly #scale: number;
+
+  constructor({
+    settled,
+    rules,
+    records,
+    writeAll,
+    currency,
+  }: {
+    settled: SettledNews;
+    rules: Pick<CashOutRules, 'unnotified' | 'markNotified'>;
+    records: Pick<Records, 'byKeys'>;
+    writeAll: (letters: readonly (Owner & Letter)[]) => Promise<unknown>;
+    currency: Currency;
+  }) {
+    this.#settled = settled;
+    this.#rules = rules;
+    this.#records = records;
+    this.#writeAll = writeAll;
+    this.#scale = currency.scale;
+  }
+
+  /** Writes the letters about all settlements that are done. */
+  async writeOfSettlements(): Promise<void> {
+    for (;;) {
+      const parts = await this.#settled.unnotified(atOnce);
+      for (const part of parts) await this.#writeOfShard(part);
+      if (parts.length < atOnce) return;
+    }
+  }
+
+  /** Writes the letters about automatic cash-outs. */
+  async writeOfSales(): Promise<void> {
+    for (;;) {
+      const sales = await this.#rules.unnotified(atOnce);
+      const bets = await this.#records.byKeys(sales);
+      for (const sale of sales) {
+        const { shard, memberId, betId, version, paid, atLeast } = sale;
+        await this.#writeAll([
+          {
+            shard,
+            memberId,
+            template: 'bet_sold',
+            about: `${betId}:${version}`,
+            link: betLink(betId),
+            fields: {
+              ...matchOf(bets.get(betId)),
+              bet: betId,
+              count: '1',
+              amount: paid,
+              amountLeast: atLeast,
+            },
+          },
+        ]);
+        await this.#rules.markNotified(sale);
+      }
+      if (sales.length < atOnce) return;
+    }
+  }
+
+  async #writeOfShard(part: SettledShard): Promise<void> {
+    const { shard } = part;
+    const byMember = Map.groupBy(await this.#settled.of(part), ({ memberId }) => memberId);
+    const members = [...byMember];
+    for (let from = 0; from < members.length; from += lettersAtOnce) {
+      const some = members.slice(from, from + lettersAtOnce);
+      const firsts = some.flatMap(([memberId, [first]]) =>
+        first === undefined ? [] : [{ shard, memberId, betId: first.betId }],
+      );
+      const bets = await this.#records.byKeys(firsts);
+      const letters = some.flatMap(([memberId, own]): (Owner & Letter)[] => {
+        const [first] = own;
+        if (first === undefined) return [];
+        const bet = bets.get(first.betId);
+        const letter = own.length === 1 ? this.#aboutOne(first, bet, part) : this.#aboutMany(own, bet, part);
+        return [{ shard, memberId, ...letter }];
+      });
+      await this.#writeAll(letters);
+    }
+    await this.#settled.markNotified(part);
+  }
 
   /** The letter about one bet. A bet of which half was lost is lost, and has a payout. */
-  const aboutOne = (one: SettledNow, bet: Bet | undefined, { eventId, version }: SettledShard): Letter => {
+  #aboutOne(one: SettledNow, bet: Bet | undefined, { eventId, version }: SettledShard): Letter {
     const state = one.state === 'lose' && one.payoutMinor > 0n ? 'part' : one.state;
     return {
       template: 'bet_settled',
@@ -61,21 +133,18 @@ export const createBetLetters = ({
         bet: one.betId,
         count: '1',
         state,
-        amount: money(one.payoutMinor),
+        amount: formatAmount(one.payoutMinor, this.#scale),
         amountStake: bet?.openStake ?? bet?.stake,
       },
     };
-  };
+  }
 
   /** The letter about several bets of one settlement. The match is that which decided them. */
-  const aboutMany = (
-    many: readonly SettledNow[],
-    bet: Bet | undefined,
-    { eventId, version }: SettledShard,
-  ): Letter => {
+  #aboutMany(many: readonly SettledNow[], bet: Bet | undefined, { eventId, version }: SettledShard): Letter {
     const countOf = (state: SettledNow['state']): string =>
       String(many.filter((one) => one.state === state).length);
     const { more: _more, ...match } = matchOf(bet, eventId) ?? {};
+    const paidMinor = many.reduce((sum, { payoutMinor }) => sum + payoutMinor, 0n);
     return {
       template: 'bets_settled',
       about: `${eventId}:${version}`,
@@ -86,70 +155,8 @@ export const createBetLetters = ({
         countWon: countOf('win'),
         countLost: countOf('lose'),
         countReturned: countOf('refund'),
-        amount: money(many.reduce((sum, { payoutMinor }) => sum + payoutMinor, 0n)),
+        amount: formatAmount(paidMinor, this.#scale),
       },
     };
-  };
-
-  const writeShard = async (part: SettledShard): Promise<void> => {
-    const { shard } = part;
-    const byMember = Map.groupBy(await settled.of(part), ({ memberId }) => memberId);
-    const members = [...byMember];
-    for (let from = 0; from < members.length; from += lettersAtOnce) {
-      const some = members.slice(from, from + lettersAtOnce);
-      const firsts = some.flatMap(([memberId, [first]]) =>
-        first === undefined ? [] : [{ shard, memberId, betId: first.betId }],
-      );
-      const bets = await records.byKeys(firsts);
-      const letters = some.flatMap(([memberId, own]): (Owner & Letter)[] => {
-        const [first] = own;
-        if (first === undefined) return [];
-        const bet = bets.get(first.betId);
-        const letter = own.length === 1 ? aboutOne(first, bet, part) : aboutMany(own, bet, part);
-        return [{ shard, memberId, ...letter }];
-      });
-      await writeAll(letters);
-    }
-    await settled.markNotified(part);
-  };
-
-  return {
-    /** Writes the letters about all settlements that are done. */
-    writeOfSettlements: async (): Promise<void> => {
-      for (;;) {
-        const parts = await settled.unnotified(atOnce);
-        for (const part of parts) await writeShard(part);
-        if (parts.length < atOnce) return;
-      }
-    },
-
-    /** Writes the letters about automatic cash-outs. */
-    writeOfSales: async (): Promise<void> => {
-      for (;;) {
-        const sales = await rules.unnotified(atOnce);
-        const bets = await records.byKeys(sales);
-        for (const sale of sales) {
-          const { shard, memberId, betId, version, paid, atLeast } = sale;
-          await writeAll([
-            {
-              shard,
-              memberId,
-              template: 'bet_sold',
-              about: `${betId}:${version}`,
-              link: betLink(betId),
-              fields: {
-                ...matchOf(bets.get(betId)),
-                bet: betId,
-                count: '1',
-                amount: paid,
-                amountLeast: atLeast,
-              },
-            },
-          ]);
-          await rules.markNotified(sale);
-        }
-        if (sales.length < atOnce) return;
-      }
-    },
-  };
-};
+  }
+}

@@ -2,8 +2,9 @@ import { currencies } from '@touchline/money/currency';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCorrections } from '../betting/bets/corrections.ts';
 import { testInbox, type TestInbox } from './testing/inbox.ts';
-import { createCorrectionLetters } from './letters-of-money.ts';
+import { CorrectionLetters } from './letters-of-money.ts';
 import type { Letter } from '../core/events.ts';
+import type { Owner } from '../core/owner.ts';
 import { testWallet } from '../testing/book.ts';
 import { pick, testSettling, type TestSettling } from '../testing/settling.ts';
 
@@ -23,9 +24,10 @@ const lettersOf = async ({ id: memberId, shard }: { id: string; shard: number })
   return (await site.inbox.notices.list({ memberId, shard, lan: 'en' }, 'letter', page)).list;
 };
 const teller = (
-  write: (owner: { shard: number; memberId: string }, letter: Letter) => Promise<unknown>,
-): (() => Promise<void>) =>
-  createCorrectionLetters({
+  write: (owner: Owner, letter: Letter) => Promise<unknown> = (owner, letter) =>
+    site.inbox.letters.write(owner, letter),
+): CorrectionLetters =>
+  new CorrectionLetters({
     records: book.records,
     write,
     corrections: createCorrections({ pool: book.database.pool, currency: currencies.PLAY }),
@@ -42,7 +44,7 @@ test('each resettled bet sends one letter, also when a sender was killed halfway
   await book.bet(gains, [pick.draw(event)]);
   await book.bet(stays, [{ ...pick.over(event), selection: 'under', odds: '1.95' }]);
   await book.result(event, [1, 0]);
-  await teller(site.inbox.letters.write)();
+  await teller().writeAll();
   expect([await lettersOf(loses), await lettersOf(gains)]).toEqual([[], []]);
 
   await book.result(event, [1, 1], { by: 'another' });
@@ -53,9 +55,9 @@ test('each resettled bet sends one letter, also when a sender was killed halfway
     if (written > 1) return Promise.reject(new Error('killed'));
     return site.inbox.letters.write(owner, letter);
   });
-  await expect(killed()).rejects.toThrow('killed');
-  await Promise.all([teller(site.inbox.letters.write)(), teller(site.inbox.letters.write)()]);
-  await teller(site.inbox.letters.write)();
+  await expect(killed.writeAll()).rejects.toThrow('killed');
+  await Promise.all([teller().writeAll(), teller().writeAll()]);
+  await teller().writeAll();
 
   const [lost, won] = [await lettersOf(loses), await lettersOf(gains)];
   expect(lost).toHaveLength(1);

@@ -102,8 +102,12 @@ const letterOf = ({ betId, n, state, booked, lost, at }: BetCorrection, bet: Bet
  * Turns corrections of settled bets into letters, each once: a letter about the same correction is not written again, and only
  * then is the correction marked as sent. Another server finishes what a killed one had begun.
  */
-export const createCorrectionLetters =
-  ({
+export class CorrectionLetters {
+  readonly #corrections: Corrections;
+  readonly #records: Pick<Records, 'byId'>;
+  readonly #write: (owner: Owner, letter: Letter) => Promise<unknown>;
+
+  constructor({
     corrections,
     records,
     write,
@@ -111,15 +115,22 @@ export const createCorrectionLetters =
     corrections: Corrections;
     records: Pick<Records, 'byId'>;
     write: (owner: Owner, letter: Letter) => Promise<unknown>;
-  }): (() => Promise<void>) =>
-  async () => {
+  }) {
+    this.#corrections = corrections;
+    this.#records = records;
+    this.#write = write;
+  }
+
+  /** Writes the letters about all corrections that have none yet. */
+  async writeAll(): Promise<void> {
     for (;;) {
-      const untold = await corrections.untold(correctionsAtOnce);
+      const untold = await this.#corrections.untold(correctionsAtOnce);
       for (const correction of untold) {
-        const [bet] = await records.byId(correction, [correction.betId]);
-        await write(correction, letterOf(correction, bet));
+        const [bet] = await this.#records.byId(correction, [correction.betId]);
+        await this.#write(correction, letterOf(correction, bet));
       }
-      if (untold.length > 0) await corrections.markTold(untold);
+      if (untold.length > 0) await this.#corrections.markTold(untold);
       if (untold.length < correctionsAtOnce) return;
     }
-  };
+  }
+}

@@ -21,7 +21,7 @@ export const officeInboxHandlers = ({
   addPicture,
   namesOf,
 }: {
-  inbox: Pick<Inbox, 'contents' | 'letters'>;
+  inbox: Inbox;
   addPicture: AddPicture;
   /** Accounts of operators, by id. */
   namesOf: (operatorIds: readonly string[]) => Promise<ReadonlyMap<string, { id: string; account: string }>>;

@@ -3,8 +3,6 @@ import type { NoticeBox } from '@touchline/contract/kinds';
 import type { Unread } from '@touchline/contract/shapes/inbox';
 import type { Handlers, Member } from '../core/handler.ts';
 import { Refused } from '../core/refusal.ts';
-import type { createAlertChoices } from './alerts/choices.ts';
-import type { createFavourites } from './alerts/favourites.ts';
 import type { Inbox } from './service.ts';
 import { ownerOf } from '../core/owner.ts';
 import { pageOfList, sliceOf } from '../core/pages.ts';
@@ -19,16 +17,8 @@ const whichOf = ({ id, all }: { id?: string; all?: true }): { id: string } | { a
 const unreadToWire = (boxes: Unread) => ({ unread: boxes.system + boxes.letter, boxes });
 
 /** The members' calls about messages. */
-export const inboxHandlers = ({
-  inbox,
-  choices,
-  favourites,
-}: {
-  inbox: Inbox;
-  choices: ReturnType<typeof createAlertChoices>;
-  favourites: ReturnType<typeof createFavourites>;
-}) => {
-  const { notices, push, help, support, shown } = inbox;
+export const inboxHandlers = (inbox: Inbox) => {
+  const { notices, push, help, support, shown, choices, favourites } = inbox;
   const readerOf = (member: Member, lan: Parameters<typeof inbox.greet>[0]['lan']) => ({
     ...ownerOf(member),
     lan,
@@ -68,7 +58,7 @@ export const inboxHandlers = ({
     helpList: async ({ q, ...asked }, { lan }) => pageOfList(await help.list(lan, q), asked),
     supportList: async (asked, { lan, member }) =>
       pageOfList(await support.list(lan, member ? ownerOf(member) : undefined), asked),
-    companyProfile: (_input, { lan }) => inbox.company(lan),
+    companyProfile: (_input, { lan }) => inbox.company.read(lan),
     activityList: async (asked, { lan, member }) => {
       const isKept = member ? (await inbox.restricted([member.id])).has(member.id) : false;
       return pageOfList(isKept ? [] : await shown.activities(lan), asked);

@@ -37,18 +37,22 @@ const builtIn = (lan: Lan): Banner[] => {
 };
 
 /** The published content of the home page and of the page of activities. */
-export const createShown = ({
-  shelf,
-  clock,
-  videoHosts,
-}: {
-  shelf: Pick<Shelf, 'of'>;
-  clock: Clock;
-  videoHosts: readonly string[];
-}) => ({
-  banners: async (lan: Lan): Promise<Banner[]> => {
-    const now = clock.now();
-    const own = (await shelf.of('banner')).filter((item) => isInForce(item, now));
+export class ShownContent {
+  readonly #shelf: Shelf;
+  readonly #clock: Clock;
+  readonly #videoHosts: readonly string[];
+
+  /** @param of.videoHosts hosts whose videos may be shown */
+  constructor(of: { shelf: Shelf; clock: Clock; videoHosts: readonly string[] }) {
+    this.#shelf = of.shelf;
+    this.#clock = of.clock;
+    this.#videoHosts = of.videoHosts;
+  }
+
+  /** Banners in force, or the built-in ones where there are none. */
+  async banners(lan: Lan): Promise<Banner[]> {
+    const now = this.#clock.now();
+    const own = (await this.#shelf.of('banner')).filter((item) => isInForce(item, now));
     if (own.length === 0) return builtIn(lan);
     return own.map(({ id, texts, fields }) => ({
       id,
@@ -58,12 +62,12 @@ export const createShown = ({
       ...altOf(texts, lan),
       ...linkOf(fields),
     }));
-  },
+  }
 
   /** Current and upcoming activities, the earliest first. */
-  activities: async (lan: Lan): Promise<Activity[]> => {
-    const now = clock.now();
-    return (await shelf.of('activity'))
+  async activities(lan: Lan): Promise<Activity[]> {
+    const now = this.#clock.now();
+    return (await this.#shelf.of('activity'))
       .filter(({ until }) => until === undefined || now < until)
       .toSorted((a, b) => a.fields.order - b.fields.order || a.from.getTime() - b.from.getTime())
       .map(({ id, texts, fields, from, until }) => ({
@@ -71,10 +75,10 @@ export const createShown = ({
         ...wordsOf(texts, lan),
         from: from.toISOString(),
         until: until?.toISOString(),
-        ...videoOf(fields, videoHosts),
+        ...videoOf(fields, this.#videoHosts),
         ...imageOf(fields),
         ...altOf(texts, lan),
         ...linkOf(fields),
       }));
-  },
-});
+  }
+}

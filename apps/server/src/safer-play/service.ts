@@ -1,4 +1,5 @@
 import type { Owner } from '../core/owner.ts';
+import { hourMs } from '@touchline/contract/durations';
 import type { CallInput, Input } from '@touchline/contract/routes';
 import type { PlayInfo, PlayStatement, Restriction } from '@touchline/contract/shapes/play';
 import type { Receipt } from '@touchline/contract/shapes/receipt';
@@ -16,7 +17,6 @@ import type { Wallet } from '../ledger/index.ts';
 import { createCalendar, type Calendar } from './calendar.ts';
 import { admitDeposit, type DepositsOf } from './deposits.ts';
 import * as domain from './domain.ts';
-import { ExclusionEffects } from './exclusion-effects.ts';
 import { PlayReport } from './info.ts';
 import { Likenesses, type Sharing } from './likenesses.ts';
 import * as queries from './queries.ts';
@@ -50,6 +50,14 @@ export type PlayServices = {
 /** Where a member finds all of it in the app. */
 const link = '/pages/information/play';
 
+/**
+ * Clocks of servers and of the database differ by less than this, and two exclusions of a member are further
+ * apart.
+ */
+const slackMs = hourMs;
+/** Members whose exclusion is continued in one turn. */
+const returnsAtOnce = 100;
+
 /** Done within the transaction of a change. */
 type Within = (client: pg.PoolClient) => Promise<unknown>;
 
@@ -68,7 +76,7 @@ export class Play {
   readonly #calendar: Calendar;
   readonly #sendLetter: SendLetter;
   readonly #depositsOf: DepositsOf;
-  readonly #effects: ExclusionEffects;
+  readonly #services: { members: Members; returns: StakeReturns };
   readonly #report: PlayReport;
 
   constructor(context: Context, { wallet, members, returns, payments, sharing }: PlayServices) {
@@ -79,7 +87,7 @@ export class Play {
     this.#calendar = createCalendar(context.config.SITE_TIME_ZONE);
     this.#sendLetter = letterSender(context.bus);
     this.#depositsOf = payments.deposits;
-    this.#effects = new ExclusionEffects(context, { members, returns });
+    this.#services = { members, returns };
     this.#report = new PlayReport({
       pool,
       wallet,
@@ -274,9 +282,20 @@ export class Play {
     }
   }
 
-  /** Continues with exclusions that began this long ago and whose stakes were not all returned: their server was killed. */
-  finishReturns(stalledMs = 30_000): Promise<void> {
-    return this.#effects.finishAll(new Date(this.#now().getTime() - stalledMs));
+  /**
+   * Continues with exclusions that began this long ago and whose stakes were not all returned: their server was killed. The call
+   * that began a younger one is still working on it.
+   */
+  async finishReturns(stalledMs = 30_000): Promise<void> {
+    const begunBefore = new Date(this.#now().getTime() - stalledMs);
+    const failures: unknown[] = [];
+    for (const owner of await queries.selectReturnsDue(this.#pool, begunBefore, returnsAtOnce)) {
+      const hold = queries.holdOf(await queries.selectPlay(this.#pool, owner));
+      if (!hold) continue;
+      // One failure must not delay the others; it is reported once all have had their turn.
+      await this.#finishExclusion(owner, hold.since, {}).catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'stakes of excluded members not returned');
   }
 
   /** Changes a member's settings: one after the other, and no bet is written in the meantime that was judged by the old ones. */
@@ -336,8 +355,26 @@ export class Play {
       const fields = hold.until ? { until: hold.until.toISOString() } : {};
       this.#sendLetter(owner, { template: 'excluded', fields, link });
     }
-    await this.#effects.finish(owner, hold.since, except === undefined ? {} : { except });
+    await this.#finishExclusion(owner, hold.since, except === undefined ? {} : { except });
     return this.#receiptOf(saved);
+  }
+
+  /**
+   * Does what follows from an exclusion: sessions end, and open stakes are returned. Safe to run again.
+   * @param since when the exclusion began
+   * @param spare.except the session that stays
+   */
+  async #finishExclusion(owner: Owner, since: Date, spare: { except?: string }): Promise<void> {
+    const { members, returns } = this.#services;
+    await members.endSessions(owner.memberId, spare, 'excluded');
+    const { bets, amountMinor } = await returns.returnStakes(owner, new Date(since.getTime() - slackMs));
+    if (!(await queries.writeReturned(this.#pool, owner)) || bets === 0) return;
+    this.#sendLetter(owner, {
+      template: 'stakes_returned',
+      fields: { bets: String(bets), amount: formatAmount(amountMinor, this.#context.currency.scale) },
+      link: '/pages/gamerecord/gamerecord',
+      about: `exclusion ${since.toISOString()}`,
+    });
   }
 
   #sendLimitLetter(

@@ -6,7 +6,7 @@ import { callOf } from '../../testing/placing.ts';
 import { pick, testSettling, type Member, type TestSettling } from '../../testing/settling.ts';
 import type { Reader } from '../reader.ts';
 import { testInbox, type TestInbox } from '../testing/inbox.ts';
-import { createAlerts } from './service.ts';
+import { AlertQueue } from './service.ts';
 
 let book: TestSettling;
 let site: TestInbox;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 /** The alerts of a process. */
 const process = () =>
-  createAlerts({
+  new AlertQueue({
     pool: site.database.pool,
     clock: site.clock,
     currency: currencies.PLAY.code,
@@ -138,7 +138,7 @@ describe('goals and kick-offs', () => {
     let asked = 0;
     const others = await Promise.all(Array.from({ length: 6 }, () => member()));
     for (const one of others) await book.bet(one, [pick.home(event)]);
-    const killed = createAlerts({
+    const killed = new AlertQueue({
       pool: site.database.pool,
       clock: site.clock,
       currency: 'PLAY',

@@ -25,37 +25,47 @@ const save = statement(
 );
 
 /** What each member wants to have pushed, kind by kind. */
-export const createAlertChoices = ({ pool, currency }: { pool: Queryable; currency: Currency }) => {
-  const toWire = (row: ChoiceRow): Output<'alertInfo'> => ({
-    settled: row.settled,
-    goals: row.goals,
-    kickOff: row.kick_off,
-    offers: row.offers,
-    offerAt: row.offer_at === null ? undefined : formatAmount(row.offer_at, currency.scale),
-  });
-  return {
-    /** The saved choice of a member, or the usual one. */
-    info: async ({ shard, memberId }: Owner): Promise<Output<'alertInfo'>> =>
-      toWire((await pool.query<ChoiceRow>(one([shard, memberId]))).rows[0] ?? standard),
+export class AlertChoices {
+  readonly #pool: Queryable;
+  readonly #scale: number;
 
-    /** @throws Refused `validation` where offers are wanted without an amount above zero */
-    save: async (owner: Owner, input: Input<'alertSave'>): Promise<Output<'alertInfo'>> => {
-      const offerAt = input.offerAt === undefined ? undefined : parseAmount(input.offerAt, currency.scale);
-      if (input.offerAt !== undefined && (offerAt === undefined || offerAt <= 0n)) {
-        throw new Refused('validation', { rules: { offerAt: 'range' } });
-      }
-      if (input.offers && offerAt === undefined) {
-        throw new Refused('validation', { rules: { offerAt: 'required' } });
-      }
-      const row: ChoiceRow = {
-        settled: input.settled,
-        goals: input.goals,
-        kick_off: input.kickOff,
-        offers: input.offers,
-        offer_at: offerAt ?? null,
-      };
-      await pool.query(save(saved.values({ shard: owner.shard, member_id: owner.memberId, ...row })));
-      return toWire(row);
-    },
-  };
-};
+  constructor({ pool, currency }: { pool: Queryable; currency: Currency }) {
+    this.#pool = pool;
+    this.#scale = currency.scale;
+  }
+
+  /** The saved choice of a member, or the usual one. */
+  async info({ shard, memberId }: Owner): Promise<Output<'alertInfo'>> {
+    return this.#toWire((await this.#pool.query<ChoiceRow>(one([shard, memberId]))).rows[0] ?? standard);
+  }
+
+  /** @throws Refused `validation` where offers are wanted without an amount above zero */
+  async save(owner: Owner, input: Input<'alertSave'>): Promise<Output<'alertInfo'>> {
+    const offerAt = input.offerAt === undefined ? undefined : parseAmount(input.offerAt, this.#scale);
+    if (input.offerAt !== undefined && (offerAt === undefined || offerAt <= 0n)) {
+      throw new Refused('validation', { rules: { offerAt: 'range' } });
+    }
+    if (input.offers && offerAt === undefined) {
+      throw new Refused('validation', { rules: { offerAt: 'required' } });
+    }
+    const row: ChoiceRow = {
+      settled: input.settled,
+      goals: input.goals,
+      kick_off: input.kickOff,
+      offers: input.offers,
+      offer_at: offerAt ?? null,
+    };
+    await this.#pool.query(save(saved.values({ shard: owner.shard, member_id: owner.memberId, ...row })));
+    return this.#toWire(row);
+  }
+
+  #toWire(row: ChoiceRow): Output<'alertInfo'> {
+    return {
+      settled: row.settled,
+      goals: row.goals,
+      kickOff: row.kick_off,
+      offers: row.offers,
+      offerAt: row.offer_at === null ? undefined : formatAmount(row.offer_at, this.#scale),
+    };
+  }
+}

@@ -28,27 +28,37 @@ const oldest = statement(
 
 type Star = Output<'favouriteList'>['list'][number];
 
+const columns = (stars: readonly Star[]) => [stars.map(({ kind }) => kind), stars.map(({ id }) => id)];
+
 /** The matches, teams and competitions that members have starred. */
-export const createFavourites = ({ pool }: { pool: Queryable }) => {
-  const list = async ({ shard, memberId }: Owner): Promise<Output<'favouriteList'>> => {
-    const { rows } = await pool.query<Row<'favourite', 'ref'> & { kind: Star['kind'] }>(
+export class Favourites {
+  readonly #pool: Queryable;
+
+  constructor(pool: Queryable) {
+    this.#pool = pool;
+  }
+
+  /** All that a member has starred, the newest first. */
+  async list({ shard, memberId }: Owner): Promise<Output<'favouriteList'>> {
+    const { rows } = await this.#pool.query<Row<'favourite', 'ref'> & { kind: Star['kind'] }>(
       all([shard, memberId]),
     );
     return { list: rows.map(({ kind, ref }) => ({ kind, id: ref })) };
-  };
-  const columns = (stars: readonly Star[]) => [stars.map(({ kind }) => kind), stars.map(({ id }) => id)];
-  return {
-    list,
-    /** Stars some and takes the stars of others away. @returns all there are, the newest first */
-    save: async (owner: Owner, { add: added, remove: removed }: Input<'favouriteSave'>) => {
-      const who = [owner.shard, owner.memberId];
-      if (removed !== undefined && removed.length > 0)
-        await pool.query(remove([...who, ...columns(removed)]));
-      if (added !== undefined && added.length > 0) {
-        await pool.query(add([...who, ...columns(added)]));
-        await pool.query(oldest(who));
-      }
-      return list(owner);
-    },
-  };
-};
+  }
+
+  /** Stars some and takes the stars of others away. @returns all there are, the newest first */
+  async save(
+    owner: Owner,
+    { add: added, remove: removed }: Input<'favouriteSave'>,
+  ): Promise<Output<'favouriteList'>> {
+    const who = [owner.shard, owner.memberId];
+    if (removed !== undefined && removed.length > 0) {
+      await this.#pool.query(remove([...who, ...columns(removed)]));
+    }
+    if (added !== undefined && added.length > 0) {
+      await this.#pool.query(add([...who, ...columns(added)]));
+      await this.#pool.query(oldest(who));
+    }
+    return this.list(owner);
+  }
+}

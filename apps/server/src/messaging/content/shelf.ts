@@ -3,47 +3,45 @@ import type { Queryable } from '../../core/database/database.ts';
 import type { ContentItem } from './item.ts';
 import { countChanges, selectContents } from './queries.ts';
 
-/** The published content in memory, so that a page that shows it costs no query. */
-export type Shelf = {
-  /** Content of a kind, by its order and then newest first. Reads the database before the first answer only. */
-  of(kind: ContentKind): Promise<readonly ContentItem[]>;
-  /** Reads the content again if a process has changed it. @returns whether one had */
-  refresh(): Promise<boolean>;
-};
-
 const byOrder = (a: ContentItem, b: ContentItem): number =>
   a.fields.order - b.fields.order || b.from.getTime() - a.from.getTime() || (a.id < b.id ? 1 : -1);
 
-export const createShelf = (db: Queryable): Shelf => {
-  let seen = -1n;
-  let kinds: ReadonlyMap<ContentKind, readonly ContentItem[]> = new Map();
-  let first: Promise<unknown> | undefined;
+/** The published content in memory, so that a page that shows it costs no query. */
+export class Shelf {
+  readonly #db: Queryable;
+  /** The number of changes that are in memory. */
+  #seen = -1n;
+  #kinds: ReadonlyMap<ContentKind, readonly ContentItem[]> = new Map();
+  #first: Promise<unknown> | undefined;
 
-  const refresh = async (): Promise<boolean> => {
+  constructor(db: Queryable) {
+    this.#db = db;
+  }
+
+  /** Content of a kind, by its order and then newest first. Reads the database before the first answer only. */
+  async of(kind: ContentKind): Promise<readonly ContentItem[]> {
+    await this.#ready();
+    return this.#kinds.get(kind) ?? [];
+  }
+
+  /** Reads the content again if a process has changed it. @returns whether one had */
+  async refresh(): Promise<boolean> {
     // The number is read before the rows, so that a change in between is read twice and never missed.
-    const changes = await countChanges(db);
-    if (changes === seen) return false;
-    const items = await selectContents(db);
+    const changes = await countChanges(this.#db);
+    if (changes === this.#seen) return false;
+    const items = await selectContents(this.#db);
     // The older of two concurrent reads may end last.
-    if (changes < seen) return false;
-    kinds = Map.groupBy(items.toSorted(byOrder), ({ kind }) => kind);
-    seen = changes;
+    if (changes < this.#seen) return false;
+    this.#kinds = Map.groupBy(items.toSorted(byOrder), ({ kind }) => kind);
+    this.#seen = changes;
     return true;
-  };
+  }
 
-  const ready = async (): Promise<void> => {
-    if (seen >= 0n) return;
-    first ??= refresh().finally(() => {
-      first = undefined;
+  async #ready(): Promise<void> {
+    if (this.#seen >= 0n) return;
+    this.#first ??= this.refresh().finally(() => {
+      this.#first = undefined;
     });
-    await first;
-  };
-
-  return {
-    of: async (kind) => {
-      await ready();
-      return kinds.get(kind) ?? [];
-    },
-    refresh,
-  };
-};
+    await this.#first;
+  }
+}

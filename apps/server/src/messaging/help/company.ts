@@ -9,53 +9,55 @@ import type { Shelf } from '../content/shelf.ts';
 export type Company = { name: string; operator: string | undefined; contact: string | undefined };
 
 /** The page about the company: the operators' text, or the built-in one of play mode. */
-export const createCompany = ({
-  shelf,
-  clock,
-  company,
-}: {
-  shelf: Pick<Shelf, 'of'>;
-  clock: Clock;
-  company: Company;
-}) => {
-  const builtIn = (lan: Lan): Output<'companyProfile'>['sections'] => {
-    const translate = serverTranslator(lan);
-    const { name, operator, contact } = company;
-    return [
-      {
-        id: 'about',
-        title: translate('company.about.title', { site: name }),
-        body: translate('company.about.body'),
-      },
-      {
-        id: 'operator',
-        title: translate('company.operator.title'),
-        body:
-          operator === undefined
-            ? translate('company.operator.unknown')
-            : translate('company.operator.body', { operator }),
-      },
-      { id: 'licence', title: translate('company.licence.title'), body: translate('company.licence.body') },
-      { id: 'results', title: translate('company.results.title'), body: translate('company.results.body') },
-      { id: 'money', title: translate('company.money.title'), body: translate('company.money.body') },
-      {
-        id: 'contact',
-        title: translate('company.contact.title'),
-        body:
-          contact === undefined
-            ? translate('company.contact.unknown')
-            : translate('company.contact.body', { contact }),
-      },
-    ];
-  };
+export class CompanyPage {
+  readonly #shelf: Pick<Shelf, 'of'>;
+  readonly #clock: Clock;
+  readonly #company: Company;
 
-  return async (lan: Lan): Promise<Output<'companyProfile'>> => {
-    const now = clock.now();
-    const own = (await shelf.of('company')).filter((item) => isInForce(item, now));
+  constructor(of: { shelf: Pick<Shelf, 'of'>; clock: Clock; company: Company }) {
+    this.#shelf = of.shelf;
+    this.#clock = of.clock;
+    this.#company = of.company;
+  }
+
+  /** Its sections, in a reader's language. */
+  async read(lan: Lan): Promise<Output<'companyProfile'>> {
+    const now = this.#clock.now();
+    const own = (await this.#shelf.of('company')).filter((item) => isInForce(item, now));
     const sections = own.map(({ id, texts, fields }) => ({
       id: fields.section ?? id,
       ...wordsOf(texts, lan),
     }));
-    return { sections: sections.length > 0 ? sections : builtIn(lan) };
-  };
+    return { sections: sections.length > 0 ? sections : builtIn(this.#company, lan) };
+  }
+}
+
+const builtIn = ({ name, operator, contact }: Company, lan: Lan): Output<'companyProfile'>['sections'] => {
+  const translate = serverTranslator(lan);
+  return [
+    {
+      id: 'about',
+      title: translate('company.about.title', { site: name }),
+      body: translate('company.about.body'),
+    },
+    {
+      id: 'operator',
+      title: translate('company.operator.title'),
+      body:
+        operator === undefined
+          ? translate('company.operator.unknown')
+          : translate('company.operator.body', { operator }),
+    },
+    { id: 'licence', title: translate('company.licence.title'), body: translate('company.licence.body') },
+    { id: 'results', title: translate('company.results.title'), body: translate('company.results.body') },
+    { id: 'money', title: translate('company.money.title'), body: translate('company.money.body') },
+    {
+      id: 'contact',
+      title: translate('company.contact.title'),
+      body:
+        contact === undefined
+          ? translate('company.contact.unknown')
+          : translate('company.contact.body', { contact }),
+    },
+  ];
 };

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { manualClock } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import type { ContentFields, ContentItem, Texts } from '../content/item.ts';
-import { createCompany } from './company.ts';
-import { createHelp, holds } from './service.ts';
-import { createSupport, hoursInWords, isOpen } from './support.ts';
+import { CompanyPage } from './company.ts';
+import { Help, holds } from './service.ts';
+import { hoursInWords, isOpen, Support } from './support.ts';
 
 const clock = manualClock(new Date('2026-06-11T12:00:00Z'));
 const timeZone = 'Europe/Berlin';
@@ -31,7 +31,7 @@ const shelf = (...items: ContentItem[]) => ({
 });
 
 describe('help', () => {
-  const help = (...items: ContentItem[]) => createHelp({ shelf: shelf(...items), clock, timeZone });
+  const help = (...items: ContentItem[]) => new Help({ shelf: shelf(...items), clock, timeZone });
 
   test.each(lans)('the built-in one answers in %s', async (lan) => {
     const all = await help().list(lan);
@@ -121,12 +121,10 @@ describe('hours', () => {
 describe('support', () => {
   const owner = { shard: 1, memberId: newId() };
   const support = (items: ContentItem[], contact?: string, first = new Set<string>(), helpStandsIn = false) =>
-    createSupport({
+    new Support({
       shelf: shelf(...items),
       clock,
-      timeZone,
-      contact: () => contact,
-      helpStandsIn,
+      site: { timeZone, contact, helpStandsIn },
       hasPriority: ({ memberId }) => Promise.resolve(first.has(memberId)),
     });
 
@@ -176,12 +174,12 @@ describe('support', () => {
 
 describe('the company profile', () => {
   test('states the facts, also that no name is signed', async () => {
-    const profile = createCompany({
+    const page = new CompanyPage({
       shelf: shelf(),
       clock,
       company: { name: 'Touchline', operator: undefined, contact: undefined },
     });
-    const { sections, licence } = await profile('en');
+    const { sections, licence } = await page.read('en');
     expect(sections.map(({ id }) => id)).toEqual([
       'about',
       'operator',
@@ -197,10 +195,10 @@ describe('the company profile', () => {
 
   test('names who runs it, and is what operators wrote where they wrote it', async () => {
     const company = { name: 'Touchline', operator: 'Example Ltd, London', contact: 'a@b.c' };
-    const builtIn = await createCompany({ shelf: shelf(), clock, company })('de');
+    const builtIn = await new CompanyPage({ shelf: shelf(), clock, company }).read('de');
     expect(builtIn.sections[1]?.body).toContain('Example Ltd, London');
     const own = item('company', 'Us', { section: 'us' });
-    expect(await createCompany({ shelf: shelf(own), clock, company })('de')).toEqual({
+    expect(await new CompanyPage({ shelf: shelf(own), clock, company }).read('de')).toEqual({
       sections: [{ id: 'us', title: 'Us', body: '' }],
     });
   });

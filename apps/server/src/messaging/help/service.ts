@@ -36,56 +36,58 @@ const helpVersion = '1';
 const helpUpdatedAt = '2026-11-21';
 
 /** Questions and answers: those of operators first, then the built-in ones they did not replace. */
-export const createHelp = ({
-  shelf,
-  clock,
-  timeZone,
-}: {
-  shelf: Pick<Shelf, 'of'>;
-  clock: Clock;
-  /** The site's time zone, for the day of a version. */
-  timeZone: string;
-}) => {
-  /** A section that operators have added has the title they gave it. */
-  const inSection = (section: string, lan: Lan) => ({
-    section,
-    sectionTitle: isSection(section) ? serverTranslator(lan)(`help.section.${section}`) : section,
-  });
+export class Help {
+  readonly #shelf: Pick<Shelf, 'of'>;
+  readonly #clock: Clock;
+  readonly #timeZone: string;
 
-  const fromOperator = ({ id, texts, fields, version, savedAt }: ContentItem, lan: Lan): HelpEntry => ({
-    id,
-    ...inSection(fields.section?.split('/')[0] ?? '', lan),
-    ...wordsOf(texts, lan),
-    version: String(version),
-    updatedAt: dayIn(savedAt, timeZone),
-  });
+  /** @param of.timeZone the site's, for the day of a version */
+  constructor(of: { shelf: Pick<Shelf, 'of'>; clock: Clock; timeZone: string }) {
+    this.#shelf = of.shelf;
+    this.#clock = of.clock;
+    this.#timeZone = of.timeZone;
+  }
 
-  const builtIn = (lan: Lan, replaced: ReadonlySet<string | undefined>): HelpEntry[] => {
-    const translate = serverTranslator(lan);
-    return helpQuestions
-      .filter(({ section, id }) => !replaced.has(`${section}/${id}`))
-      .map(({ section, id }) => ({
-        id,
-        ...inSection(section, lan),
-        title: translate(`help.${id}.title`),
-        body: translate(`help.${id}.body`),
-        version: helpVersion,
-        updatedAt: helpUpdatedAt,
-      }));
-  };
+  /** The entries in the language `lan` that have all words of `q` in title or body. */
+  async list(lan: Lan, q = ''): Promise<HelpEntry[]> {
+    const now = this.#clock.now();
+    const own = (await this.#shelf.of('help')).filter((item) => isInForce(item, now));
+    const all = [
+      ...own.map((item) => this.#fromOperator(item, lan)),
+      ...builtIn(lan, new Set(own.map(({ fields }) => fields.section))),
+    ];
+    return all.filter(({ title, body }) => holds(`${title}\n${body}`, q.trim()));
+  }
 
-  return {
-    /** The entries in the language `lan` that have all words of `q` in title or body. */
-    list: async (lan: Lan, q = ''): Promise<HelpEntry[]> => {
-      const now = clock.now();
-      const own = (await shelf.of('help')).filter((item) => isInForce(item, now));
-      const all = [
-        ...own.map((item) => fromOperator(item, lan)),
-        ...builtIn(lan, new Set(own.map(({ fields }) => fields.section))),
-      ];
-      return all.filter(({ title, body }) => holds(`${title}\n${body}`, q.trim()));
-    },
-  };
+  #fromOperator({ id, texts, fields, version, savedAt }: ContentItem, lan: Lan): HelpEntry {
+    return {
+      id,
+      ...inSection(fields.section?.split('/')[0] ?? '', lan),
+      ...wordsOf(texts, lan),
+      version: String(version),
+      updatedAt: dayIn(savedAt, this.#timeZone),
+    };
+  }
+}
+
+/** A section that operators have added has the title they gave it. */
+const inSection = (section: string, lan: Lan) => ({
+  section,
+  sectionTitle: isSection(section) ? serverTranslator(lan)(`help.section.${section}`) : section,
+});
+
+const builtIn = (lan: Lan, replaced: ReadonlySet<string | undefined>): HelpEntry[] => {
+  const translate = serverTranslator(lan);
+  return helpQuestions
+    .filter(({ section, id }) => !replaced.has(`${section}/${id}`))
+    .map(({ section, id }) => ({
+      id,
+      ...inSection(section, lan),
+      title: translate(`help.${id}.title`),
+      body: translate(`help.${id}.body`),
+      version: helpVersion,
+      updatedAt: helpUpdatedAt,
+    }));
 };
 
 /** Whether a text contains every word of the search. */

@@ -52,16 +52,13 @@ export const hoursInWords = ({ days, from, to }: Hours, lan: Lan, timeZone: stri
     : translate('support.hours.days', { ...values, days: daysInWords(days, lan) });
 };
 
-export type SupportOptions = {
-  shelf: Pick<Shelf, 'of'>;
-  clock: Clock;
+/** What the settings name of the support. */
+type SupportSite = {
   timeZone: string;
-  /** The contact from the settings, which is used until operators enter contacts. */
-  contact: () => string | undefined;
+  /** The contact that is used until operators enter contacts; it may change while the server runs. */
+  contact: string | undefined;
   /** Whether the app's help is shown while there is no contact. */
   helpStandsIn: boolean;
-  /** Whether a member's level is answered first. */
-  hasPriority: (owner: Owner) => Promise<boolean>;
 };
 
 /** The kind of a contact from the settings: an e-mail address, a number, a page, or other text. */
@@ -72,11 +69,39 @@ const kindOf = (contact: string): SupportEntry['kind'] => {
 };
 
 /** How members reach support. */
-export const createSupport = (options: SupportOptions) => {
-  const { shelf, clock, timeZone, hasPriority } = options;
+export class Support {
+  readonly #shelf: Pick<Shelf, 'of'>;
+  readonly #clock: Clock;
+  readonly #site: SupportSite;
+  readonly #hasPriority: (owner: Owner) => Promise<boolean>;
 
-  const toWire = ({ id, texts, fields }: ContentItem, lan: Lan): SupportEntry => {
+  /** @param of.hasPriority whether a member's level is answered first */
+  constructor(of: {
+    shelf: Pick<Shelf, 'of'>;
+    clock: Clock;
+    site: SupportSite;
+    hasPriority: (owner: Owner) => Promise<boolean>;
+  }) {
+    this.#shelf = of.shelf;
+    this.#clock = of.clock;
+    this.#site = of.site;
+    this.#hasPriority = of.hasPriority;
+  }
+
+  /** The entries for this caller. Entries with priority come first, and only for members who have it. */
+  async list(lan: Lan, owner: Owner | undefined): Promise<SupportEntry[]> {
+    const now = this.#clock.now();
+    const items = (await this.#shelf.of('support')).filter((item) => isInForce(item, now));
+    if (items.length === 0) return ofSettings(this.#site, lan);
+    const first = items.filter(({ fields }) => fields.priority === true);
+    const rest = items.filter(({ fields }) => fields.priority !== true);
+    const mayFirst = first.length > 0 && owner !== undefined && (await this.#hasPriority(owner));
+    return [...(mayFirst ? first : []), ...rest].map((item) => this.#toWire(item, lan));
+  }
+
+  #toWire({ id, texts, fields }: ContentItem, lan: Lan): SupportEntry {
     const { hours } = fields;
+    const { timeZone } = this.#site;
     return {
       id,
       kind: fields.supportKind ?? 'link',
@@ -86,49 +111,36 @@ export const createSupport = (options: SupportOptions) => {
         hours === undefined
           ? serverTranslator(lan)('support.hours.always')
           : hoursInWords(hours, lan, timeZone),
-      open: hours === undefined || isOpen(hours, clock.now(), timeZone),
+      open: hours === undefined || isOpen(hours, this.#clock.now(), timeZone),
       priority: fields.priority === true,
     };
-  };
+  }
+}
 
-  const ofSettings = (lan: Lan): SupportEntry[] => {
-    const contact = options.contact();
-    const translate = serverTranslator(lan);
-    if (contact === undefined) {
-      if (!options.helpStandsIn) return [];
-      return [
-        {
-          id: 'help',
-          kind: 'link',
-          name: translate('support.help'),
-          value: helpPage,
-          hours: translate('support.hours.help'),
-          priority: false,
-        },
-      ];
-    }
+/** The contact of the settings, or the app's help. */
+const ofSettings = ({ contact, helpStandsIn }: SupportSite, lan: Lan): SupportEntry[] => {
+  const translate = serverTranslator(lan);
+  if (contact === undefined) {
+    if (!helpStandsIn) return [];
     return [
       {
-        id: 'site',
-        kind: kindOf(contact),
-        name: translate('support.site'),
-        value: contact,
-        hours: translate('support.hours.unknown'),
+        id: 'help',
+        kind: 'link',
+        name: translate('support.help'),
+        value: helpPage,
+        hours: translate('support.hours.help'),
         priority: false,
       },
     ];
-  };
-
-  return {
-    /** The entries for this caller. Entries with priority come first, and only for members who have it. */
-    list: async (lan: Lan, owner: Owner | undefined): Promise<SupportEntry[]> => {
-      const now = clock.now();
-      const items = (await shelf.of('support')).filter((item) => isInForce(item, now));
-      if (items.length === 0) return ofSettings(lan);
-      const first = items.filter(({ fields }) => fields.priority === true);
-      const rest = items.filter(({ fields }) => fields.priority !== true);
-      const mayFirst = first.length > 0 && owner !== undefined && (await hasPriority(owner));
-      return [...(mayFirst ? first : []), ...rest].map((item) => toWire(item, lan));
+  }
+  return [
+    {
+      id: 'site',
+      kind: kindOf(contact),
+      name: translate('support.site'),
+      value: contact,
+      hours: translate('support.hours.unknown'),
+      priority: false,
     },
-  };
+  ];
 };

@@ -7,7 +7,7 @@ import { newId, shardCount } from '../../core/ids.ts';
 import type { Log } from '../../core/logging/log.ts';
 import { Refused } from '../../core/refusal.ts';
 import { transaction } from '../../core/database/transaction.ts';
-import type { Alerts } from '../alerts/service.ts';
+import type { AlertQueue } from '../alerts/service.ts';
 import type { Notices } from '../notices/service.ts';
 import type { Restricted } from '../reader.ts';
 import { areKeys, createDeliver, type Deliver, type PushMessage } from './deliver.ts';
@@ -42,16 +42,8 @@ const bodyMax = 400;
 /** The page that shows a notice. */
 const inboxLink = '/pages/notify/notify';
 
-export type PushOptions = {
-  pool: pg.Pool;
-  clock: Clock;
-  log: Log;
-  notices: Pick<Notices, 'find' | 'inForce'>;
-  /** Alerts of matches and offers; without them there are none. */
-  alerts?: Pick<Alerts, 'message'> | undefined;
-  restricted: Restricted;
-  /** The languages members read, by their ids. */
-  languagesOf: (memberIds: readonly string[]) => Promise<ReadonlyMap<string, Lan>>;
+/** How pushes are sent. */
+export type PushDelivery = {
   /** Contact of the site for push services, mailto: or https:. Without it nothing is pushed. */
   contact: string | undefined;
   /** Time limit for the answer of a push service. */
@@ -66,28 +58,140 @@ const shorten = (text: string, max: number): string => {
 };
 
 /** Pushes notices and letters to browsers that have subscribed. */
-export const createPush = (options: PushOptions) => {
-  const { pool, clock, log, notices, restricted, languagesOf, contact } = options;
-  const { timeoutMs = 10_000, loopback = false } = options;
-  const isOn = contact !== undefined;
-  let keys: Promise<PushKeys> | undefined;
-  const keysOnce = (): Promise<PushKeys> => {
-    keys ??= pushKeys(pool).catch((error: unknown) => {
-      keys = undefined;
-      throw error;
-    });
-    return keys;
-  };
-  let deliver: Deliver | undefined;
+export class Pushes {
+  readonly #pool: pg.Pool;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #notices: Notices;
+  readonly #alerts: AlertQueue | undefined;
+  readonly #restricted: Restricted;
+  readonly #languagesOf: (memberIds: readonly string[]) => Promise<ReadonlyMap<string, Lan>>;
+  readonly #contact: string | undefined;
+  readonly #timeoutMs: number;
+  readonly #loopback: boolean;
+  #keys: Promise<PushKeys> | undefined;
+  #deliver: Deliver | undefined;
 
-  const messageOf = async (
+  constructor(
+    of: {
+      pool: pg.Pool;
+      clock: Clock;
+      log: Log;
+      notices: Notices;
+      /** Alerts of matches and offers; without them there are none. */
+      alerts: AlertQueue | undefined;
+      restricted: Restricted;
+      /** The languages members read, by their ids. */
+      languagesOf: (memberIds: readonly string[]) => Promise<ReadonlyMap<string, Lan>>;
+    },
+    { contact, timeoutMs = 10_000, loopback = false }: PushDelivery,
+  ) {
+    this.#pool = of.pool;
+    this.#clock = of.clock;
+    this.#log = of.log;
+    this.#notices = of.notices;
+    this.#alerts = of.alerts;
+    this.#restricted = of.restricted;
+    this.#languagesOf = of.languagesOf;
+    this.#contact = contact;
+    this.#timeoutMs = timeoutMs;
+    this.#loopback = loopback;
+  }
+
+  /** The key to subscribe with, where pushes are on, and how many browsers of the member have. */
+  async info(owner: Owner): Promise<Output<'pushInfo'>> {
+    return {
+      publicKey: this.#contact === undefined ? undefined : (await this.#keysOnce()).publicKey,
+      devices: await countDevices(this.#pool, owner),
+    };
+  }
+
+  /** @throws Refused `push_off`, `validation` where the endpoint is not a public https address or the keys are invalid */
+  async save(owner: Owner, input: Input<'pushSave'>): Promise<void> {
+    if (this.#contact === undefined) throw new Refused('push_off');
+    if (!isEndpoint(input.endpoint, { loopback: this.#loopback })) {
+      throw new Refused('validation', { rules: { endpoint: 'format' } });
+    }
+    if (!areKeys(input)) throw new Refused('validation', { rules: { p256dh: 'format' } });
+    await transaction(this.#pool, (client) =>
+      saveSubscription(client, owner, { ...input, id: newId(), at: this.#clock.now() }),
+    );
+  }
+
+  /** Ends the subscription of a browser. */
+  remove(owner: Owner, endpoint: string): Promise<void> {
+    return deleteSubscription(this.#pool, owner, endpoint);
+  }
+
+  /** Queues pushes about letters to their members' browsers. */
+  async letters(letters: readonly (Owner & { id: string; template?: string | undefined })[]): Promise<void> {
+    if (this.#contact !== undefined) await queueForLetters(this.#pool, letters, this.#clock.now());
+  }
+
+  /** Sends what is due. @returns how many messages were tried */
+  async run(): Promise<number> {
+    if (this.#contact === undefined) return 0;
+    await this.#queueNotices();
+    const tasks = await takeTasks(this.#pool, { now: this.#clock.now(), limit: atOnce });
+    if (tasks.length === 0) return 0;
+    const deliver = (this.#deliver ??= createDeliver({
+      keys: await this.#keysOnce(),
+      contact: this.#contact,
+      timeoutMs: this.#timeoutMs,
+      loopback: this.#loopback,
+    }));
+    const ids = [...new Set(tasks.map(({ memberId }) => memberId))];
+    const [kept, languages] = await Promise.all([this.#restricted(ids), this.#languagesOf(ids)]);
+    await Promise.all(
+      tasks.map((task) =>
+        // Restricted members get no push of any kind. They find the message in the inbox.
+        kept.has(task.memberId)
+          ? endTask(this.#pool, task)
+          : this.#perform(deliver, task, languages.get(task.memberId) ?? 'en'),
+      ),
+    );
+    return tasks.length;
+  }
+
+  /** Removes old tasks. */
+  async tidy(): Promise<void> {
+    await tidyTasks(this.#pool, new Date(this.#clock.now().getTime() - keptMs));
+  }
+
+  /** Queues pushes of notices that have just come into force. */
+  async #queueNotices(): Promise<void> {
+    const now = this.#clock.now();
+    for (const { id, from } of await this.#notices.inForce()) {
+      if (now.getTime() - from.getTime() > freshMs) continue;
+      await beginNotice(this.#pool, id);
+      for (;;) {
+        const shard = await nextShard(this.#pool, id);
+        if (shard === undefined || shard >= shardCount) break;
+        await queueForNotice(this.#pool, { id, shard, from, at: now });
+      }
+    }
+  }
+
+  /** Performs one task: it is sent, given up, or left for a later try. */
+  async #perform(deliver: Deliver, task: Task, lan: Lan): Promise<void> {
+    const isOld = this.#clock.now().getTime() - task.createdAt.getTime() > keptMs;
+    const found = isOld ? undefined : await this.#messageOf(task, lan);
+    const { keptSeconds, ...message } = found ?? { title: '', body: '' };
+    const outcome = found === undefined ? 'refused' : await deliver(task, message, { keptSeconds });
+    if (outcome === 'gone') await forgetSubscription(this.#pool, task);
+    if (outcome === 'failed' && task.tries < triesMax) return;
+    if (outcome === 'failed') this.#log.warn({ host: new URL(task.endpoint).host }, 'a push was given up');
+    await endTask(this.#pool, task);
+  }
+
+  async #messageOf(
     { box, aboutId, shard, memberId }: Task,
     lan: Lan,
-  ): Promise<(PushMessage & { keptSeconds?: number }) | undefined> => {
+  ): Promise<(PushMessage & { keptSeconds?: number }) | undefined> {
     if (box === 'match' || box === 'offer') {
-      return options.alerts?.message({ shard, memberId }, { box, id: aboutId }, lan);
+      return this.#alerts?.message({ shard, memberId }, { box, id: aboutId }, lan);
     }
-    const found = await notices.find({ shard, memberId, lan }, box, aboutId);
+    const found = await this.#notices.find({ shard, memberId, lan }, box, aboutId);
     return (
       found && {
         title: shorten(found.title, titleMax),
@@ -95,84 +199,13 @@ export const createPush = (options: PushOptions) => {
         link: found.link ?? inboxLink,
       }
     );
-  };
+  }
 
-  /** Performs one task: it is sent, given up, or left for a later try. */
-  const perform = async (send: Deliver, task: Task, lan: Lan): Promise<void> => {
-    const isOld = clock.now().getTime() - task.createdAt.getTime() > keptMs;
-    const found = isOld ? undefined : await messageOf(task, lan);
-    const { keptSeconds, ...message } = found ?? { title: '', body: '' };
-    const outcome = found === undefined ? 'refused' : await send(task, message, { keptSeconds });
-    if (outcome === 'gone') await forgetSubscription(pool, task);
-    if (outcome === 'failed' && task.tries < triesMax) return;
-    if (outcome === 'failed') log.warn({ host: new URL(task.endpoint).host }, 'a push was given up');
-    await endTask(pool, task);
-  };
-
-  /** Queues pushes of notices that have just come into force. */
-  const handOut = async (): Promise<void> => {
-    const now = clock.now();
-    for (const { id, from } of await notices.inForce()) {
-      if (now.getTime() - from.getTime() > freshMs) continue;
-      await beginNotice(pool, id);
-      for (;;) {
-        const shard = await nextShard(pool, id);
-        if (shard === undefined || shard >= shardCount) break;
-        await queueForNotice(pool, { id, shard, from, at: now });
-      }
-    }
-  };
-
-  return {
-    info: async (owner: Owner): Promise<Output<'pushInfo'>> => ({
-      publicKey: isOn ? (await keysOnce()).publicKey : undefined,
-      devices: await countDevices(pool, owner),
-    }),
-
-    /** @throws Refused `push_off`, `validation` where the endpoint is not a public https address or the keys are invalid */
-    save: async (owner: Owner, input: Input<'pushSave'>): Promise<void> => {
-      if (!isOn) throw new Refused('push_off');
-      if (!isEndpoint(input.endpoint, { loopback })) {
-        throw new Refused('validation', { rules: { endpoint: 'format' } });
-      }
-      if (!areKeys(input)) throw new Refused('validation', { rules: { p256dh: 'format' } });
-      await transaction(pool, (client) =>
-        saveSubscription(client, owner, { ...input, id: newId(), at: clock.now() }),
-      );
-    },
-
-    remove: (owner: Owner, endpoint: string): Promise<void> => deleteSubscription(pool, owner, endpoint),
-
-    /** Queues pushes about letters to their members' browsers. */
-    letters: async (
-      letters: readonly (Owner & { id: string; template?: string | undefined })[],
-    ): Promise<void> => {
-      if (isOn) await queueForLetters(pool, letters, clock.now());
-    },
-
-    /** Sends what is due. @returns how many messages were tried */
-    run: async (): Promise<number> => {
-      if (!isOn) return 0;
-      await handOut();
-      const tasks = await takeTasks(pool, { now: clock.now(), limit: atOnce });
-      if (tasks.length === 0) return 0;
-      deliver ??= createDeliver({ keys: await keysOnce(), contact, timeoutMs, loopback });
-      const send = deliver;
-      const ids = [...new Set(tasks.map(({ memberId }) => memberId))];
-      const [kept, languages] = await Promise.all([restricted(ids), languagesOf(ids)]);
-      await Promise.all(
-        tasks.map((task) =>
-          // Restricted members get no push of any kind. They find the message in the inbox.
-          kept.has(task.memberId)
-            ? endTask(pool, task)
-            : perform(send, task, languages.get(task.memberId) ?? 'en'),
-        ),
-      );
-      return tasks.length;
-    },
-
-    tidy: async (): Promise<void> => {
-      await tidyTasks(pool, new Date(clock.now().getTime() - keptMs));
-    },
-  };
-};
+  #keysOnce(): Promise<PushKeys> {
+    this.#keys ??= pushKeys(this.#pool).catch((error: unknown) => {
+      this.#keys = undefined;
+      throw error;
+    });
+    return this.#keys;
+  }
+}

@@ -9,13 +9,14 @@ import { testAccount } from '../../testing/book.ts';
 import type { TestDatabase } from '../../testing/database.ts';
 import { testTouchline } from '../../testing/touchline.ts';
 import type { Reader } from '../reader.ts';
-import { createInbox, type InboxOptions } from '../service.ts';
+import type { PushDelivery } from '../push/service.ts';
+import { Inbox } from '../service.ts';
 
 type TestInboxOptions = {
   /** Settings. Videos of `video.example` are shown. */
   env?: Record<string, string>;
   /** How pushes are sent, where no setting says so: the inbox is opened with these then. */
-  push?: InboxOptions['push'];
+  push?: PushDelivery;
 };
 
 /** Opens the inbox of a site, or of another process of a site. */
@@ -24,7 +25,7 @@ export const testInbox = async (
   beside?: { database: TestDatabase },
 ) => {
   const site = await testTouchline({
-    modules: ['audit', 'uploads', 'members', 'play', 'messages', 'office'],
+    modules: ['audit', 'uploads', 'members', 'play', 'rewards', 'messages', 'office'],
     env: { SITE_TIME_ZONE: 'Europe/Berlin', VIDEO_HOSTS: 'video.example', ...env },
     clock: manualClock(new Date('2026-06-11T12:00:00Z')),
     beside,
@@ -34,26 +35,17 @@ export const testInbox = async (
   const inbox =
     push === undefined
       ? modules.messages.service
-      : createInbox({
-          pool,
-          live: context.live,
-          clock,
-          log: context.log,
-          site: {
-            name: context.config.SITE_NAME,
-            timeZone: context.config.SITE_TIME_ZONE,
-            currency: context.currency.code,
-            contact: undefined,
-            operator: undefined,
-            helpStandsIn: true,
-            videoHosts: [],
+      : new Inbox(
+          context,
+          {
+            audit: modules.audit.service,
+            members: modules.members.service,
+            play: modules.play.service,
+            rewards: modules.rewards.service,
+            pictures: modules.uploads.service.pictures,
           },
-          audit: modules.audit.service.write,
-          membersById: (ids) => modules.members.service.byIds(ids),
-          usePicture: modules.uploads.service.pictures.use,
-          restricted: (ids) => modules.play.service.restricted(ids),
           push,
-        });
+        );
   const by = async (...roles: OperatorRole[]) => {
     const account = `operator-${newId().slice(-12)}`;
     const { row } = await modules.office.service.operators.add({ account, roles }, { address: '' });

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { plainArray, statement } from '../../core/database/database.ts';
 import { parameters } from '../../core/database/rows.ts';
 import type { BetsOfTeams, MemberDay } from '../teams/ports.ts';
-import { addToRun, type CommissionRun } from './run-rows.ts';
+import { addToRun, type TeamRun } from './run-rows.ts';
 
 const inForce = statement(
   'team-flags-in-force',
@@ -91,7 +91,7 @@ const columnsOf = (found: readonly MemberDay[]) => ({
  */
 export const readBets = async (
   client: pg.PoolClient,
-  run: CommissionRun,
+  run: TeamRun,
   { bets, timeZone }: { bets: BetsOfTeams; timeZone: string },
 ): Promise<void> => {
   const { day } = run;

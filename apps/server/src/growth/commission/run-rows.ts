@@ -4,14 +4,14 @@ import { startOfDay } from '../../core/local-time.ts';
 
 const runColumns = ['day', 'state', 'rules_version', 'read_from', 'read_to', 'credits'] as const;
 /** A day that is being closed. Times are the database's. */
-export type CommissionRun = Row<'team_run', (typeof runColumns)[number]>;
+export type TeamRun = Row<'team_run', (typeof runColumns)[number]>;
 
 const columns = columnsOf('team_run', runColumns);
 
 const open = statement('team-run-open', `select ${columns} from team_run where state <> 'closed'`);
 /** The closing under way. */
-export const selectOpen = async (on: Queryable): Promise<CommissionRun | undefined> =>
-  (await on.query<CommissionRun>(open([]))).rows[0];
+export const selectOpen = async (on: Queryable): Promise<TeamRun | undefined> =>
+  (await on.query<TeamRun>(open([]))).rows[0];
 
 const next = statement(
   'team-run-next',
@@ -64,8 +64,8 @@ const advance = statement(
 export const advanceRun = async (
   on: Queryable,
   day: string,
-  from: CommissionRun['state'],
-  to: CommissionRun['state'],
+  from: TeamRun['state'],
+  to: TeamRun['state'],
 ): Promise<boolean> => (await on.query(advance([day, from, to]))).rowCount === 1;
 
 const credit = statement(

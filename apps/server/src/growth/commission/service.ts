@@ -78,7 +78,7 @@ export class CommissionClosing {
   }
 
   /** Begins the next day; undefined while it is not over, or not everything of it is recorded. */
-  async #begin(): Promise<runs.CommissionRun | undefined> {
+  async #begin(): Promise<runs.TeamRun | undefined> {
     const { pool, rules, bets, timeZone, refresh, at } = this.#options;
     const next = await runs.selectNext(pool, timeZone);
     const readTo = await bets.upTo(pool);
@@ -94,7 +94,7 @@ export class CommissionClosing {
   }
 
   /** Reads the figures of members' bets. */
-  async #read(run: runs.CommissionRun): Promise<void> {
+  async #read(run: runs.TeamRun): Promise<void> {
     const { pool, bets, timeZone, at } = this.#options;
     await withRetry(() =>
       transaction(pool, async (client) => {
@@ -107,7 +107,7 @@ export class CommissionClosing {
   }
 
   /** Books the lines of all leaders, and moves their sum to the clearing account. */
-  async #book({ day }: runs.CommissionRun): Promise<void> {
+  async #book({ day }: runs.TeamRun): Promise<void> {
     const { pool, rules, restricted, at } = this.#options;
     const how = { rules: await rules.on(day), withEarlier: await hasEarlier(pool, day), restricted };
     const { rows: left } = await pool.query<{ shard: number }>(parts([day, shardCount]));
@@ -143,7 +143,7 @@ export class CommissionClosing {
   }
 
   /** Pays the amounts due from the clearing account, and ends the closing. */
-  async #pay({ day }: runs.CommissionRun): Promise<void> {
+  async #pay({ day }: runs.TeamRun): Promise<void> {
     const { pool, wallet, onPaid, at } = this.#options;
     await eachOf(await selectUnpaid(pool, day), (shard) =>
       payShard({ pool, wallet, at }, { shard, run: day }, onPaid),

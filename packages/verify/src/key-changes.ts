@@ -7,7 +7,7 @@ import type { VerifierKey } from './keys.ts';
 import { Malformed } from './malformed.ts';
 import { leafHash } from './merkle.ts';
 import { verifyReceipt } from './receipts.ts';
-import type { Receipt, ReceiptVerdict } from './receipts.ts';
+import type { SignedReceipt, ReceiptVerdict } from './receipts.ts';
 import type { Sha256 } from './sha256.ts';
 import { verifyTlogProof } from './tlog-proof.ts';
 import type { TlogProofVerdict } from './tlog-proof.ts';
@@ -137,7 +137,7 @@ type Retired = { ok: false; reason: 'retired-key' };
 
 /** Verifies a receipt by the key that was in force when it was signed. @param keys in their order */
 export function verifyReceiptBy(
-  receipt: Receipt,
+  receipt: SignedReceipt,
   keys: readonly TrustedKey[],
   options: { hash?: Sha256; verify?: VerifySignature } = {},
 ): ReceiptVerdict | Retired {

@@ -9,7 +9,7 @@ import { Malformed } from './malformed.ts';
 import { createTree, leafHash } from './merkle.ts';
 import { formatNote, signText } from './note.ts';
 import { makeReceipts, verifyReceipt } from './receipts.ts';
-import type { Receipt } from './receipts.ts';
+import type { SignedReceipt } from './receipts.ts';
 import { sha256 } from './sha256.ts';
 import { testKey } from './testing/test-key.ts';
 import { formatTlogProof, parseTlogProof, verifyTlogProof } from './tlog-proof.ts';
@@ -106,7 +106,7 @@ describe('receipts', () => {
   });
 
   const good = makeReceipts(batch(3))[1] ?? { body: '', nonce: '', proof: '' };
-  const spoilt: [string, Receipt, string][] = [
+  const spoilt: [string, SignedReceipt, string][] = [
     ['another amount', { ...good, body: good.body.replace('1000', '9000') }, 'other-body'],
     ['another nonce', { ...good, nonce: base64(new Uint8Array(32)) }, 'other-body'],
     ['the nonce of another', { ...good, nonce: base64(item('bet-0').nonce) }, 'other-body'],

@@ -13,7 +13,7 @@ import type { Sha256 } from './sha256.ts';
 import { formatTlogProof, parseTlogProof } from './tlog-proof.ts';
 
 /** What a member keeps: the house's signed promise that this entry is in the log within 60 s of its time. */
-export type Receipt = {
+export type SignedReceipt = {
   /** Canonical JSON of everything that was agreed. */
   body: string;
   /** Base64; who has it can tell which entry of the log is meant. */
@@ -47,7 +47,7 @@ export function makeReceipts(
     sign: Sign;
   },
   hash: Sha256 = sha256,
-): Receipt[] {
+): SignedReceipt[] {
   const { origin, keyId, timeMs, items, sign } = batch;
   const tree = createTree(
     items.map((item) => leafHash(privateEntry(item, hash), hash)),
@@ -98,7 +98,7 @@ export type ReceiptVerdict =
  * @param log key of the log
  */
 export function verifyReceipt(
-  receipt: Receipt,
+  receipt: SignedReceipt,
   log: VerifierKey,
   { hash = sha256, verify }: { hash?: Sha256; verify?: VerifySignature } = {},
 ): ReceiptVerdict {
@@ -116,7 +116,7 @@ export function verifyReceipt(
   return { ok: true, fact, entry, leaf, timeMs };
 }
 
-function readReceipt(receipt: Receipt, hash: Sha256) {
+function readReceipt(receipt: SignedReceipt, hash: Sha256) {
   try {
     const proof = parseTlogProof(receipt.proof);
     const note = parseNote(proof.checkpoint);

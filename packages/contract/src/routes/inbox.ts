@@ -4,7 +4,7 @@ import { route } from '../route.ts';
 import { Amount, Empty, Id, listOf, oneOf, pageFields } from '../shapes/common.ts';
 import {
   Activity,
-  Alerts,
+  AlertSettings,
   Favourite,
   HelpEntry,
   Notice,
@@ -71,13 +71,13 @@ export const inboxRoutes = {
     auth: 'member',
     summary: 'What the member wants to have pushed',
     input: Empty,
-    output: Alerts,
+    output: AlertSettings,
   }),
   alertSave: route('alertSave', 'POST /api/user/alertSave', {
     auth: 'member',
     summary: 'Choose what is pushed: settled bets, goals, kick-offs, cash-out offers from an amount on',
-    input: Type.Object({ ...Alerts.properties, offerAt: Type.Optional(Amount) }, closed),
-    output: Alerts,
+    input: Type.Object({ ...AlertSettings.properties, offerAt: Type.Optional(Amount) }, closed),
+    output: AlertSettings,
   }),
   favouriteList: route('favouriteList', 'GET /api/user/favouriteList', {
     auth: 'member',

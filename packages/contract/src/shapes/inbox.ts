@@ -18,14 +18,14 @@ export const Unread = Type.Object({ system: Type.Integer(), letter: Type.Integer
 export type Unread = Shape<typeof Unread>;
 
 /** What is pushed to the browsers of a member, kind by kind. */
-export const Alerts = Type.Object({
+export const AlertSettings = Type.Object({
   settled: Type.Boolean(),
   goals: Type.Boolean({ description: 'of matches with an open bet or a star' }),
   kickOff: Type.Boolean({ description: 'of the same matches' }),
   offers: Type.Boolean(),
   offerAt: Type.Optional(Type.String({ description: 'the least offer for a bet, an amount' })),
 });
-export type Alerts = Shape<typeof Alerts>;
+export type AlertSettings = Shape<typeof AlertSettings>;
 
 /** Something starred. */
 export const Favourite = Type.Object(

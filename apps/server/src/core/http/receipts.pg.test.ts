@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { notifyPath } from '@touchline/contract/paths';
 import { parseVerifierKey } from '@touchline/verify/keys';
-import { verifyReceipt, type Receipt } from '@touchline/verify/receipts';
+import { verifyReceipt, type SignedReceipt } from '@touchline/verify/receipts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signNotice } from '../../payments/providers/signature.ts';
 import { newId } from '../ids.ts';
@@ -35,7 +35,7 @@ afterAll(() => site.close());
 
 const key = parseVerifierKey(testLogKey.vkey);
 /** What receipts say, in the words of their bodies, once each has verified. */
-const saidBy = (receipts: readonly Receipt[] | undefined): unknown[] =>
+const saidBy = (receipts: readonly SignedReceipt[] | undefined): unknown[] =>
   (receipts ?? []).map((receipt) => {
     const verdict = verifyReceipt(receipt, key);
     if (!verdict.ok) throw new Error(`no receipt: ${verdict.reason}`);
@@ -118,7 +118,7 @@ describe('receipts of a member', () => {
   test('the promise of a receipt does not begin again when it is asked for again', async () => {
     const member = await site.member();
     const placed = await bet(member);
-    const timeOf = (receipt: Receipt | null): number => {
+    const timeOf = (receipt: SignedReceipt | null): number => {
       const verdict = receipt ? verifyReceipt(receipt, key) : undefined;
       return verdict?.ok === true ? verdict.timeMs : 0;
     };

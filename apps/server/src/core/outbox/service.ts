@@ -14,7 +14,7 @@ import {
   readText,
   wordsOf,
   type Carrier,
-  type Channel,
+  type OutChannel,
   type Delivery,
   type MessageText,
   type OutMessage,
@@ -42,7 +42,7 @@ export type OutboxOptions = {
   /** Prints codes without a carrier; absent where the console of the server must not show any. */
   console?: CodeConsole | undefined;
   /** The carrier of each channel; messages of other channels are only kept. */
-  carriers: Partial<Record<Channel, Carrier>>;
+  carriers: Partial<Record<OutChannel, Carrier>>;
 };
 
 /** Longer than any carrier takes: a process has a message for this long. */
@@ -133,7 +133,7 @@ export class Outbox {
   }
 
   /** How codes go out on a channel. */
-  wayOf(channel: Channel): CodeWay {
+  wayOf(channel: OutChannel): CodeWay {
     if (this.#carriers[channel] !== undefined) return 'carrier';
     return this.#console === undefined ? 'none' : 'console';
   }

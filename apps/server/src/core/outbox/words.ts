@@ -37,7 +37,7 @@ export const readText = (stored: { template: string; fields: unknown }): Message
  * Words a message in the reader's language. It holds no links, since members should learn to follow none in such
  * mails.
  */
-export const wordsOf = (message: MessageText, channel: Channel, lan: Lan, site: string): Worded => {
+export const wordsOf = (message: MessageText, channel: OutChannel, lan: Lan, site: string): Worded => {
   const translate = serverTranslator(lan);
   const inOrder = localeOf(lan).dir === 'rtl' ? rightToLeft : (text: string): string => text;
   if (message.template === 'factor_asked' || message.template === 'factor_ended') {
@@ -84,8 +84,8 @@ const rightToLeft = (text: string): string =>
     .join('\n');
 
 /** A mail or short message without its words: they are found when it is sent, or read in the office. */
-export type OutMessage = { channel: Channel; to: string; lan: Lan } & MessageText;
-export type Channel = 'email' | 'sms';
+export type OutMessage = { channel: OutChannel; to: string; lan: Lan } & MessageText;
+export type OutChannel = 'email' | 'sms';
 
 /** The content of a message. Its texts are `mail.<template>…` and `sms.<template>` of the catalogues. */
 export type MessageText =

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Receipt } from '@touchline/verify/receipts';
+import type { SignedReceipt } from '@touchline/verify/receipts';
 import type { NamedKey, Signer } from './keys.ts';
 
 /** A private body that the house has committed itself to. */
@@ -29,8 +29,8 @@ type ReceiptKey = {
 export const signDated = async (
   receipts: Pick<Receipts, 'sign'>,
   items: readonly (PrivateBody & { at: Date })[],
-): Promise<Receipt[]> => {
-  const signed = new Map<PrivateBody, Receipt>();
+): Promise<SignedReceipt[]> => {
+  const signed = new Map<PrivateBody, SignedReceipt>();
   for (const [timeMs, own] of Map.groupBy(items, ({ at }) => at.getTime())) {
     for (const [index, receipt] of (await receipts.sign(own, new Date(timeMs))).entries()) {
       const item = own[index];
@@ -82,7 +82,7 @@ export class Receipts {
    * @returns a receipt for each, in order; none while the key is away: what was committed counts all the same, and its receipt is given
    *   when it is asked for later
    */
-  async sign(items: readonly PrivateBody[], at: Date): Promise<Receipt[]> {
+  async sign(items: readonly PrivateBody[], at: Date): Promise<SignedReceipt[]> {
     if (items.length === 0) return [];
     const nonces = items.map(({ kind, id }) => this.#nonceOf(kind, id));
     const levels = this.#treeOf(items, nonces);

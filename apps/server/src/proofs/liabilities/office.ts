@@ -1,14 +1,10 @@
 import { limits } from '@touchline/contract/limits';
-import type {
-  LiabilityProposal as WireProposal,
-  LiabilitySnapshot,
-  Reserve,
-} from '@touchline/contract/shapes/liabilities';
+import type { LiabilityProposal, LiabilitySnapshot, Reserve } from '@touchline/contract/shapes/liabilities';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
 import type { Audit } from '../../core/audit-log/audit.ts';
-import type { LiabilityProposal, PublicationProposals } from './publication-proposals.ts';
+import type { PublicationProposal, PublicationProposals } from './publication-proposals.ts';
 import { reservesOf } from './reserves.ts';
 import { totalsToWire } from './routes.ts';
 import type { Liabilities, LiabilityRow } from './service.ts';
@@ -42,7 +38,7 @@ const toWire = (modules: LiabilityModules, row: LiabilityRow, names: NameOf): Li
   reserves: reservesToWire(row.entry, modules.currency),
 });
 
-const proposalToWire = (row: LiabilityProposal, names: NameOf): WireProposal => ({
+const proposalToWire = (row: PublicationProposal, names: NameOf): LiabilityProposal => ({
   id: row.id,
   reason: row.reason,
   state: lastingState(row.state),

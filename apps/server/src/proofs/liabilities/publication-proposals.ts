@@ -12,7 +12,7 @@ type By = { operator: Operator; address: string };
 
 const Body = Type.Object({});
 /** A wish to publish between the days. */
-export type LiabilityProposal = Proposal<Static<typeof Body>>;
+export type PublicationProposal = Proposal<Static<typeof Body>>;
 
 type Using = { pool: pg.Pool; clock: Clock; audit: Audit };
 
@@ -51,7 +51,7 @@ export class PublicationProposals {
   }
 
   /** @throws Refused `reason_needed`, `key_reused` */
-  async propose({ key, reason }: Input<'officeLiabilityPropose'>, by: By): Promise<LiabilityProposal> {
+  async propose({ key, reason }: Input<'officeLiabilityPropose'>, by: By): Promise<PublicationProposal> {
     return (await this.#proposals.propose({ key, body: {}, reason }, by)).proposal;
   }
 
@@ -63,14 +63,14 @@ export class PublicationProposals {
   async decide(
     input: Input<'officeLiabilityDecide'>,
     by: By,
-  ): Promise<{ proposal: LiabilityProposal; outcome: MakeOutcome | undefined }> {
+  ): Promise<{ proposal: PublicationProposal; outcome: MakeOutcome | undefined }> {
     const { proposal, isNew } = await this.#proposals.decide({ note: undefined, ...input }, by);
     const isApplied = isNew && proposal.state === 'applied';
     return { proposal, outcome: isApplied ? await this.#liabilities.makeFor(by.operator.id) : undefined };
   }
 
   /** Those that wait, the newest first. */
-  async waiting(): Promise<LiabilityProposal[]> {
+  async waiting(): Promise<PublicationProposal[]> {
     return (await this.#proposals.page({ state: 'proposed' }, { limit: 20, offset: 0 })).rows;
   }
 }

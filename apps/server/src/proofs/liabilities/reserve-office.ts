@@ -1,8 +1,8 @@
-import type { ReserveProposal as WireProposal } from '@touchline/contract/shapes/liabilities';
+import type { ReserveProposal } from '@touchline/contract/shapes/liabilities';
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import { showAddress, toHex } from '../../payments/index.ts';
-import type { ReserveProposal, Reserves } from './reserve-service.ts';
+import type { StatementProposal, Reserves } from './reserve-service.ts';
 import type { Handlers } from '../../core/handler.ts';
 import { lastingState } from '../../core/proposals/service.ts';
 
@@ -24,9 +24,9 @@ const nameOf = (names: NameOf, id: string) => names.get(id) ?? { id, account: ''
 
 const toWire = (
   modules: ReserveModules,
-  row: ReserveProposal,
+  row: StatementProposal,
   { names, counts }: { names: NameOf; counts: ReadonlySet<string> },
-): WireProposal => ({
+): ReserveProposal => ({
   id: row.id,
   name: row.body.name,
   amount: formatAmount(BigInt(row.body.amountMinor), modules.currency.scale),
@@ -53,7 +53,7 @@ const read = async (modules: ReserveModules) => {
   return { addresses, proposals, names, counts };
 };
 
-const oneToWire = async (modules: ReserveModules, row: ReserveProposal): Promise<WireProposal> => {
+const oneToWire = async (modules: ReserveModules, row: StatementProposal): Promise<ReserveProposal> => {
   const { counts } = await read(modules);
   return toWire(modules, row, { names: await modules.namesOf([row.proposed_by, row.decided_by]), counts });
 };

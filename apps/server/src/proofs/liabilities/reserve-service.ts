@@ -81,7 +81,7 @@ const Body = Type.Object({
   day: Type.String(),
   fileHash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
 });
-export type ReserveProposal = Proposal<Static<typeof Body>>;
+export type StatementProposal = Proposal<Static<typeof Body>>;
 
 export type ReservesOptions = {
   pool: pg.Pool;
@@ -233,7 +233,7 @@ export class Reserves {
   }
 
   /** Proposes a statement; it counts once another operator has applied it. @throws Refused `validation`, `key_reused`, `reason_needed` */
-  async propose(input: Input<'officeReserveAdd'>, by: By): Promise<ReserveProposal> {
+  async propose(input: Input<'officeReserveAdd'>, by: By): Promise<StatementProposal> {
     const amount = parseAmount(input.amount, this.#currency.scale);
     if (amount === undefined) throw new Refused('validation', { rules: { amount: 'amount' } });
     if (!this.#counts(input.day) || input.day > this.#today())
@@ -248,7 +248,7 @@ export class Reserves {
   }
 
   /** Applies, refuses or withdraws a statement. @throws Refused as `proposals.decide` */
-  async decide(input: Input<'officeReserveDecide'>, by: By): Promise<ReserveProposal> {
+  async decide(input: Input<'officeReserveDecide'>, by: By): Promise<StatementProposal> {
     return (await this.#proposals.decide({ note: undefined, ...input }, by)).proposal;
   }
 
@@ -256,7 +256,7 @@ export class Reserves {
   async all(): Promise<{
     addresses: (AddressRow & { counts: boolean })[];
     statements: (StatementRow & { counts: boolean })[];
-    proposals: ReserveProposal[];
+    proposals: StatementProposal[];
   }> {
     return {
       addresses: (await selectAddresses(this.#pool)).map((row) => ({

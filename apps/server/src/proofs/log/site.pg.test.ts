@@ -4,7 +4,7 @@ import { parseCheckpoint } from '@touchline/verify/checkpoint';
 import { openBody, openCommitment, parseFact, publicEntry } from '@touchline/verify/entries';
 import { parseVerifierKey } from '@touchline/verify/keys';
 import { parseNote, verifyNote } from '@touchline/verify/note';
-import { verifyReceipt, type Receipt } from '@touchline/verify/receipts';
+import { verifyReceipt, type SignedReceipt } from '@touchline/verify/receipts';
 import {
   bundlePath,
   decodeBundle,
@@ -265,7 +265,7 @@ test('a settled bet and a paid withdrawal have receipts of entries that are in t
   const log = parseVerifierKey((await text('vkey')).trim());
   const { rows } = await made.database.pool.query<{ entry: string }>('select entry from log_entry');
   const inLog = new Set(rows.map(({ entry }) => entry));
-  const promised = (receipts: readonly Receipt[]): unknown[] =>
+  const promised = (receipts: readonly SignedReceipt[]): unknown[] =>
     receipts.map((receipt) => {
       const verdict = verifyReceipt(receipt, log);
       expect(verdict).toMatchObject({ ok: true });

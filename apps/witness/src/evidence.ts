@@ -23,16 +23,6 @@ type Evidence = {
   timeMs: number;
 };
 
-/** Where evidence is kept, and doubts, which are refusals that prove nothing alone: anyone can cause them. */
-export type EvidenceFolder = {
-  /** Keeps a refusal; one that is there already, or is about a tree that was cosigned, is not kept. */
-  keep: (evidence: Evidence) => Promise<void>;
-  /** Settles the doubts about trees of this size: the same tree was the log's own, another one proves that it forked. */
-  settle: (origin: string, cosigned: CosignedCheckpoint) => Promise<void>;
-  /** How many refusals of a log are kept, by suspicion. */
-  count: (origin: string, suspicion: Suspicion) => number;
-};
-
 /** Most files of a log and suspicion. Only the log can cause evidence, so that the first files are enough. */
 const KEPT_MAX = 200;
 /** Older doubts of a log, of which the signed note alone is kept, a line each. A log takes days to sign as many. */
@@ -57,42 +47,130 @@ const treeOf = (note: string): Tree => {
 const olderFile = (origin: string): string => `older-${shortHash(origin)}.jsonl`;
 const prefixOf = (origin: string, suspicion: Suspicion): string => `${suspicion}-${shortHash(origin)}-`;
 
-/** Opens the folder, which it makes if need be. */
-export async function openEvidence(folder: string): Promise<EvidenceFolder> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const names = new Set(await readdir(folder));
+/** Where evidence is kept, and doubts, which are refusals that prove nothing alone: anyone can cause them. */
+export class EvidenceFolder {
+  readonly #folder: string;
+  readonly #names: Set<string>;
   /** The oldest first. */
-  const doubts = await readDoubts(folder, names);
-  const older = await readOlder(folder, names);
-  const cosigned = new Map<string, Map<number, Tree>>();
+  readonly #doubts: Doubt[];
+  readonly #older: OlderDoubts;
+  readonly #cosigned = new Map<string, Map<number, Tree>>();
 
-  const count = (origin: string, suspicion: Suspicion): number => {
+  private constructor(of: { folder: string; names: Set<string>; doubts: Doubt[]; older: OlderDoubts }) {
+    this.#folder = of.folder;
+    this.#names = of.names;
+    this.#doubts = of.doubts;
+    this.#older = of.older;
+  }
+
+  /** Opens the folder, which it makes if need be. */
+  static async open(folder: string): Promise<EvidenceFolder> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const names = new Set(await readdir(folder));
+    const doubts = await readDoubts(folder, names);
+    const older = await readOlder(folder, names);
+    return new EvidenceFolder({ folder, names, doubts, older });
+  }
+
+  /** How many refusals of a log are kept, by suspicion. */
+  count(origin: string, suspicion: Suspicion): number {
     const prefix = prefixOf(origin, suspicion);
-    return [...names].filter((name) => name.startsWith(prefix)).length + older.count(origin, suspicion);
-  };
+    const files = [...this.#names].filter((name) => name.startsWith(prefix));
+    return files.length + this.#older.count(origin, suspicion);
+  }
 
-  const drop = async (doubt: Doubt): Promise<void> => {
-    doubts.splice(doubts.indexOf(doubt), 1);
-    names.delete(doubt.name);
-    await rm(join(folder, doubt.name), { force: true });
-  };
+  /** Keeps a refusal; one that is there already, or is about a tree that was cosigned, is not kept. */
+  async keep(evidence: Evidence): Promise<void> {
+    const { suspicion, origin, refused, latest } = evidence;
+    const before = latest?.note ?? null;
+    if (suspicion === 'two-roots') {
+      await this.#prove(evidence, before);
+      return;
+    }
+    const tree = treeOf(formatNote(refused));
+    const sameSize = this.#treesOf(origin, tree.size);
+    const other = sameSize.find(({ root }) => !sameBytes(root, tree.root));
+    // Two trees of one size that the log signed are the proof, no matter who sent them.
+    if (other !== undefined) await this.#prove(evidence, other.note);
+    // Else a tree of this size is the log's own checkpoint, sent late or with a wrong proof by anyone.
+    else if (sameSize.length === 0) {
+      const name = await this.#write(evidence, before);
+      if (name !== undefined) await this.#addDoubt({ ...tree, name, origin, suspicion });
+    }
+  }
+
+  /** Settles the doubts about trees of this size: the same tree was the log's own, another one proves that it forked. */
+  async settle(origin: string, { note, time }: CosignedCheckpoint): Promise<void> {
+    const tree = treeOf(note);
+    this.#remember(origin, tree);
+    const files = this.#doubts.filter((each) => each.origin === origin && each.size === tree.size);
+    for (const doubt of [...files, ...this.#older.takeSize(origin, tree.size)]) {
+      if (sameBytes(doubt.root, tree.root)) continue;
+      const request = { oldSize: tree.size, proof: [] };
+      const refused = parseNote(doubt.note);
+      const latest = { note, time };
+      await this.#prove(
+        { suspicion: 'two-roots', origin, request, refused, latest, timeMs: time * 1_000 },
+        note,
+      );
+    }
+    for (const doubt of files) await this.#drop(doubt);
+  }
+
+  /** Trees of a size that the log signed, as far as they are known. */
+  #treesOf(origin: string, size: number): Tree[] {
+    return [
+      this.#cosigned.get(origin)?.get(size),
+      ...this.#doubts.filter((doubt) => doubt.origin === origin && doubt.size === size),
+      ...this.#older.ofSize(origin, size),
+    ].filter((each) => each !== undefined);
+  }
+
+  #remember(origin: string, tree: Tree): void {
+    const trees = this.#cosigned.get(origin) ?? new Map<number, Tree>();
+    this.#cosigned.set(origin, trees.set(tree.size, tree));
+    const [first] = trees.keys();
+    if (trees.size > TREES_MAX && first !== undefined) trees.delete(first);
+  }
+
+  async #addDoubt(doubt: Doubt): Promise<void> {
+    const { origin, suspicion } = doubt;
+    this.#doubts.push(doubt);
+    const same = this.#doubts.filter((each) => each.origin === origin && each.suspicion === suspicion);
+    // A new one is always kept, so that no one hides the next by many.
+    const [oldest] = same;
+    if (same.length > KEPT_MAX && oldest !== undefined) await this.#shorten(oldest);
+  }
 
   /** Keeps the note of a doubt, and no longer its file: the note is what proves a fork once another tree of its size is known. */
-  const shorten = async (doubt: Doubt): Promise<void> => {
-    if (older.add(doubt)) {
+  async #shorten(doubt: Doubt): Promise<void> {
+    if (this.#older.add(doubt)) {
       const { origin, suspicion, note } = doubt;
-      await appendLine(join(folder, olderFile(origin)), JSON.stringify({ origin, suspicion, refused: note }));
+      const line = JSON.stringify({ origin, suspicion, refused: note });
+      await appendLine(join(this.#folder, olderFile(origin)), line);
     }
-    await drop(doubt);
-  };
+    await this.#drop(doubt);
+  }
+
+  async #drop(doubt: Doubt): Promise<void> {
+    this.#doubts.splice(this.#doubts.indexOf(doubt), 1);
+    this.#names.delete(doubt.name);
+    await rm(join(this.#folder, doubt.name), { force: true });
+  }
+
+  async #prove(evidence: Evidence, before: string | null): Promise<void> {
+    if (this.count(evidence.origin, 'two-roots') < KEPT_MAX) {
+      await this.#write({ ...evidence, suspicion: 'two-roots' }, before);
+    }
+  }
 
   /** Writes a file. @returns its name; undefined where there is one already */
-  const write = async (
+  async #write(
     { suspicion, origin, request, refused, timeMs }: Evidence,
     before: string | null,
-  ): Promise<string | undefined> => {
+  ): Promise<string | undefined> {
     const name = `${prefixOf(origin, suspicion)}${shortHash(refused.text)}.json`;
-    if (names.has(name)) return undefined;
+    if (this.#names.has(name)) return undefined;
     const content = {
       v: 1,
       suspicion,
@@ -103,67 +181,16 @@ export async function openEvidence(folder: string): Promise<EvidenceFolder> {
       old: request.oldSize,
       proof: request.proof.map(base64),
     };
-    names.add(name);
+    this.#names.add(name);
     try {
-      await createFile(join(folder, name), `${JSON.stringify(content, undefined, 2)}\n`);
+      await createFile(join(this.#folder, name), `${JSON.stringify(content, undefined, 2)}\n`);
       return name;
     } catch (error) {
       if (codeOf(error) === 'EEXIST') return undefined;
-      names.delete(name);
+      this.#names.delete(name);
       throw error;
     }
-  };
-
-  const prove = async (evidence: Evidence, before: string | null): Promise<void> => {
-    if (count(evidence.origin, 'two-roots') < KEPT_MAX) {
-      await write({ ...evidence, suspicion: 'two-roots' }, before);
-    }
-  };
-
-  return {
-    count,
-
-    async keep(evidence) {
-      const { suspicion, origin, refused, latest } = evidence;
-      if (suspicion === 'two-roots') return prove(evidence, latest?.note ?? null);
-      const tree = treeOf(formatNote(refused));
-      const sameSize = [
-        cosigned.get(origin)?.get(tree.size),
-        ...doubts.filter((doubt) => doubt.origin === origin && doubt.size === tree.size),
-        ...older.ofSize(origin, tree.size),
-      ].filter((each) => each !== undefined);
-      const other = sameSize.find(({ root }) => !sameBytes(root, tree.root));
-      // Two trees of one size that the log signed are the proof, no matter who sent them.
-      if (other !== undefined) return prove(evidence, other.note);
-      // The log's own checkpoint, sent late or with a wrong proof by anyone.
-      if (sameSize.length > 0) return undefined;
-      const name = await write(evidence, latest?.note ?? null);
-      if (name === undefined) return undefined;
-      doubts.push({ ...tree, name, origin, suspicion });
-      const same = doubts.filter((each) => each.origin === origin && each.suspicion === suspicion);
-      // A new one is always kept, so that no one hides the next by many.
-      const [oldest] = same;
-      if (same.length > KEPT_MAX && oldest !== undefined) await shorten(oldest);
-      return undefined;
-    },
-
-    async settle(origin, { note, time }) {
-      const tree = treeOf(note);
-      const trees = cosigned.get(origin) ?? new Map<number, Tree>();
-      cosigned.set(origin, trees.set(tree.size, tree));
-      const [first] = trees.keys();
-      if (trees.size > TREES_MAX && first !== undefined) trees.delete(first);
-      const files = doubts.filter((each) => each.origin === origin && each.size === tree.size);
-      for (const doubt of [...files, ...older.takeSize(origin, tree.size)]) {
-        if (sameBytes(doubt.root, tree.root)) continue;
-        const request = { oldSize: tree.size, proof: [] };
-        const refused = parseNote(doubt.note);
-        const latest = { note, time };
-        await prove({ suspicion: 'two-roots', origin, request, refused, latest, timeMs: time * 1_000 }, note);
-      }
-      for (const doubt of files) await drop(doubt);
-    },
-  };
+  }
 }
 
 /** Reads the doubts that are kept, the oldest first. */
@@ -180,43 +207,48 @@ async function readDoubts(folder: string, names: ReadonlySet<string>): Promise<D
 }
 
 /** Older doubts in memory, by log and size. */
-function createOlder() {
-  const bySize = new Map<string, Map<number, OlderDoubt[]>>();
-  const counts = new Map<string, number>();
-  const change = ({ origin, suspicion }: OlderDoubt, by: number): void => {
-    for (const name of [origin, `${suspicion} ${origin}`]) counts.set(name, (counts.get(name) ?? 0) + by);
-  };
-  const ofSize = (origin: string, size: number): readonly OlderDoubt[] => bySize.get(origin)?.get(size) ?? [];
-  return {
-    ofSize,
-    count: (origin: string, suspicion: Suspicion): number => counts.get(`${suspicion} ${origin}`) ?? 0,
-    /** @returns false where the tree is kept already, or the log has the most */
-    add: (doubt: OlderDoubt): boolean => {
-      const { origin, size, root } = doubt;
-      const same = ofSize(origin, size);
-      if (same.some((each) => sameBytes(each.root, root)) || (counts.get(origin) ?? 0) >= OLDER_MAX)
-        return false;
-      const sizes = bySize.get(origin) ?? new Map<number, OlderDoubt[]>();
-      bySize.set(origin, sizes.set(size, [...same, doubt]));
-      change(doubt, 1);
-      return true;
-    },
-    /** Removes those of a size. */
-    takeSize: (origin: string, size: number): readonly OlderDoubt[] => {
-      const taken = ofSize(origin, size);
-      bySize.get(origin)?.delete(size);
-      for (const doubt of taken) change(doubt, -1);
-      return taken;
-    },
-  };
+class OlderDoubts {
+  readonly #bySize = new Map<string, Map<number, OlderDoubt[]>>();
+  readonly #counts = new Map<string, number>();
+
+  ofSize(origin: string, size: number): readonly OlderDoubt[] {
+    return this.#bySize.get(origin)?.get(size) ?? [];
+  }
+
+  count(origin: string, suspicion: Suspicion): number {
+    return this.#counts.get(`${suspicion} ${origin}`) ?? 0;
+  }
+
+  /** @returns false where the tree is kept already, or the log has the most */
+  add(doubt: OlderDoubt): boolean {
+    const { origin, size, root } = doubt;
+    const same = this.ofSize(origin, size);
+    if (same.some((each) => sameBytes(each.root, root))) return false;
+    if ((this.#counts.get(origin) ?? 0) >= OLDER_MAX) return false;
+    const sizes = this.#bySize.get(origin) ?? new Map<number, OlderDoubt[]>();
+    this.#bySize.set(origin, sizes.set(size, [...same, doubt]));
+    this.#change(doubt, 1);
+    return true;
+  }
+
+  /** Removes those of a size. */
+  takeSize(origin: string, size: number): readonly OlderDoubt[] {
+    const taken = this.ofSize(origin, size);
+    this.#bySize.get(origin)?.delete(size);
+    for (const doubt of taken) this.#change(doubt, -1);
+    return taken;
+  }
+
+  #change({ origin, suspicion }: OlderDoubt, by: number): void {
+    for (const name of [origin, `${suspicion} ${origin}`]) {
+      this.#counts.set(name, (this.#counts.get(name) ?? 0) + by);
+    }
+  }
 }
 
 /** Reads older doubts; a line that was cut off when the process was killed has its file still. */
-async function readOlder(
-  folder: string,
-  names: ReadonlySet<string>,
-): Promise<ReturnType<typeof createOlder>> {
-  const older = createOlder();
+async function readOlder(folder: string, names: ReadonlySet<string>): Promise<OlderDoubts> {
+  const older = new OlderDoubts();
   for (const name of names) {
     if (!name.startsWith('older-')) continue;
     for (const line of (await readFile(join(folder, name), 'utf8')).split('\n')) {

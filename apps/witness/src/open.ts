@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WitnessConfig } from './config.ts';
-import { openEvidence } from './evidence.ts';
+import { EvidenceFolder } from './evidence.ts';
 import { createWitnessServer } from './http.ts';
 import { createKey, hasKey, readKey } from './key.ts';
-import { createState, hasState, openState, StateError } from './state.ts';
-import { createStatus } from './status.ts';
-import { createWitness } from './witness.ts';
+import { createState, hasState, StateError, WitnessState } from './state.ts';
+import { Status } from './status.ts';
+import { Witness } from './witness.ts';
 
 /**
  * Prepares a folder: a new one gets a state and a key.
@@ -38,11 +38,11 @@ export async function openWitness(
 ) {
   await prepareFolder(config.folder);
   const key = await readKey(config.folder, config.name);
-  const state = await openState(config.folder);
-  const evidence = await openEvidence(join(config.folder, 'evidence'));
+  const state = await WitnessState.open(config.folder);
+  const evidence = await EvidenceFolder.open(join(config.folder, 'evidence'));
   const origins = [...config.logs.keys()];
-  const witness = createWitness({ key, logs: config.logs, state, evidence, now });
-  const status = createStatus({ key: key.key, origins, state, evidence });
+  const witness = new Witness({ key, logs: config.logs, state, evidence, now });
+  const status = new Status({ key: key.key, origins, state, evidence });
   const server = createWitnessServer({ witness, state, status, origins, fail, say });
   return { key: key.key, server };
 }

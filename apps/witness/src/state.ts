@@ -10,16 +10,6 @@ export type CosignedCheckpoint = {
   time: number;
 };
 
-/**
- * What the witness has cosigned, on the disk. Each version is a new file, made only where none of its number exists: two processes
- * on one folder cannot both write, so that no lock is needed that a killed process would leave behind.
- */
-export type WitnessState = {
-  latest: (origin: string) => CosignedCheckpoint | undefined;
-  /** Remembers a checkpoint; it is on the disk when this returns. @throws AnotherWriter */
-  remember: (origin: string, latest: CosignedCheckpoint) => Promise<void>;
-};
-
 /** Another process wrote the state since this one read it, or a write ended halfway: this one must end and read it again. */
 export class AnotherWriter extends Error {}
 
@@ -39,32 +29,52 @@ export async function createState(folder: string): Promise<void> {
   await createFile(pathOf(folder, 0), format(new Map()));
 }
 
-/** Reads the state. @throws StateError when there is none or it cannot be read */
-export async function openState(folder: string): Promise<WitnessState> {
-  await removeUnfinished(folder);
-  const newest = (await numbersIn(folder)).at(-1);
-  if (newest === undefined) throw new StateError(`${folder} has no state`);
-  let number = newest;
-  let logs = parse(await readFile(pathOf(folder, number), 'utf8'), pathOf(folder, number));
+/**
+ * What the witness has cosigned, on the disk. Each version is a new file, made only where none of its number exists: two processes
+ * on one folder cannot both write, so that no lock is needed that a killed process would leave behind.
+ */
+export class WitnessState {
+  readonly #folder: string;
+  #number: number;
+  #logs: ReadonlyMap<string, CosignedCheckpoint>;
 
-  return {
-    latest: (origin) => logs.get(origin),
-    async remember(origin, latest) {
-      const next = new Map(logs).set(origin, latest);
-      try {
-        await createFile(pathOf(folder, number + 1), format(next));
-      } catch (error) {
-        if (codeOf(error) === 'EEXIST') throw new AnotherWriter(`another process wrote into ${folder}`);
-        throw error;
-      }
-      // Another process may have made this number before, continued and removed it.
-      const numbers = await numbersIn(folder);
-      if (numbers.at(-1) !== number + 1) throw new AnotherWriter(`another process is ahead in ${folder}`);
-      number++;
-      logs = next;
-      for (const old of numbers.slice(0, -1)) await rm(pathOf(folder, old), { force: true });
-    },
-  };
+  private constructor(folder: string, number: number, logs: ReadonlyMap<string, CosignedCheckpoint>) {
+    this.#folder = folder;
+    this.#number = number;
+    this.#logs = logs;
+  }
+
+  /** Reads the state. @throws StateError when there is none or it cannot be read */
+  static async open(folder: string): Promise<WitnessState> {
+    await removeUnfinished(folder);
+    const number = (await numbersIn(folder)).at(-1);
+    if (number === undefined) throw new StateError(`${folder} has no state`);
+    const path = pathOf(folder, number);
+    return new WitnessState(folder, number, parse(await readFile(path, 'utf8'), path));
+  }
+
+  latest(origin: string): CosignedCheckpoint | undefined {
+    return this.#logs.get(origin);
+  }
+
+  /** Remembers a checkpoint; it is on the disk when this returns. @throws AnotherWriter */
+  async remember(origin: string, latest: CosignedCheckpoint): Promise<void> {
+    const folder = this.#folder;
+    const logs = new Map(this.#logs).set(origin, latest);
+    const number = this.#number + 1;
+    try {
+      await createFile(pathOf(folder, number), format(logs));
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') throw new AnotherWriter(`another process wrote into ${folder}`);
+      throw error;
+    }
+    // Another process may have made this number before, continued and removed it.
+    const numbers = await numbersIn(folder);
+    if (numbers.at(-1) !== number) throw new AnotherWriter(`another process is ahead in ${folder}`);
+    this.#number = number;
+    this.#logs = logs;
+    for (const old of numbers.slice(0, -1)) await rm(pathOf(folder, old), { force: true });
+  }
 }
 
 function pathOf(folder: string, number: number): string {

@@ -35,87 +35,99 @@ export type CosignAnswer = {
   text: string;
 };
 
-/** A witness of logs: it cosigns checkpoints of those that have only grown. */
-export type Witness = {
-  /** Answers a request (C2SP tlog-witness). @throws AnotherWriter, and errors of the disk; then nothing was cosigned */
-  addCheckpoint: (body: Uint8Array) => Promise<CosignAnswer>;
-};
-
 /** Most requests that may wait for the disk; senders of more would not wait for the answer. */
 const WAITING_MAX = 256;
 
-/** Makes a witness. @param parts.now the time, in milliseconds since 1970 */
-export function createWitness(parts: {
-  key: WitnessKey;
-  logs: ReadonlyMap<string, readonly VerifierKey[]>;
-  state: WitnessState;
-  evidence: EvidenceFolder;
-  now: () => number;
-}): Witness {
-  const { key, logs, state, evidence, now } = parts;
-  let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
+/** A witness of logs: it cosigns checkpoints of those that have only grown. */
+export class Witness {
+  readonly #key: WitnessKey;
+  readonly #logs: ReadonlyMap<string, readonly VerifierKey[]>;
+  readonly #state: WitnessState;
+  readonly #evidence: EvidenceFolder;
+  readonly #now: () => number;
+  #waiting = 0;
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** @param of.now the time, in milliseconds since 1970 */
+  constructor(of: {
+    key: WitnessKey;
+    logs: ReadonlyMap<string, readonly VerifierKey[]>;
+    state: WitnessState;
+    evidence: EvidenceFolder;
+    now: () => number;
+  }) {
+    this.#key = of.key;
+    this.#logs = of.logs;
+    this.#state = of.state;
+    this.#evidence = of.evidence;
+    this.#now = of.now;
+  }
+
+  /** Answers a request (C2SP tlog-witness). @throws AnotherWriter, and errors of the disk; then nothing was cosigned */
+  async addCheckpoint(body: Uint8Array): Promise<CosignAnswer> {
+    const read = readRequest(body);
+    if (read instanceof Malformed) return { outcome: 'malformed', text: `${read.message}\n` };
+    const { origin } = read.checkpoint;
+    const keys = this.#logs.get(origin);
+    if (keys === undefined) return { outcome: 'unknown-log', text: 'unknown log\n' };
+    const verdict = verifyNote(read.note, keys);
+    if (!verdict.ok) return { outcome: 'not-signed', origin, text: `${verdict.reason}\n` };
+    if (this.#waiting >= WAITING_MAX) return { outcome: 'busy', origin, text: 'too many requests\n' };
+    const signatures = verdict.verified.map(({ signature }) => signature);
+    return this.#inTurn(() => this.#judge(read, signatures));
+  }
+
+  /** Cosigns a checkpoint that the log has signed, or refuses it. */
+  async #judge(
+    { request, note, checkpoint }: CosignRequest,
+    signed: Note['signatures'],
+  ): Promise<CosignAnswer> {
+    const { origin } = checkpoint;
+    const latest = this.#state.latest(origin);
+    const tree = treeOf(latest);
+    const judgement = judge(request, checkpoint, tree);
+    if (judgement.kind !== 'cosign') {
+      if (judgement.suspicion !== undefined) {
+        await this.#evidence.keep({
+          suspicion: judgement.suspicion,
+          origin,
+          request,
+          refused: { text: note.text, signatures: signed },
+          latest,
+          timeMs: this.#now(),
+        });
+      }
+      return refusal(judgement, origin, tree.size);
+    }
+    // A clock that was set back must not say that a larger tree was seen earlier.
+    const time = Math.max(Math.floor(this.#now() / 1000), latest?.time ?? 1);
+    const { name, id } = this.#key.key;
+    const cosignature = cosign(note.text, { name, id, time, sign: this.#key.sign });
+    const signatures = [...signed, cosignature];
+    // On the disk before the cosignature leaves: a killed process has either done neither, or remembers.
+    const cosigned = { note: formatNote({ text: note.text, signatures }), time };
+    await this.#state.remember(origin, cosigned);
+    await this.#evidence.settle(origin, cosigned);
+    return { outcome: 'cosigned', origin, text: formatSignature(cosignature) };
+  }
 
   /** One request after another: between reading the state and writing it no other may cosign. */
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    waiting++;
-    const turn = last.then(work);
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    this.#waiting++;
+    const turn = this.#last.then(work);
     // A failure is the caller's; the next request has its own turn.
-    last = turn.catch(() => undefined);
+    this.#last = turn.catch(() => undefined);
     try {
       return await turn;
     } finally {
-      waiting--;
+      this.#waiting--;
     }
-  };
-
-  return {
-    async addCheckpoint(body) {
-      const read = readRequest(body);
-      if (read instanceof Malformed) return { outcome: 'malformed', text: `${read.message}\n` };
-      const { request, note, checkpoint } = read;
-      const { origin } = checkpoint;
-      const keys = logs.get(origin);
-      if (keys === undefined) return { outcome: 'unknown-log', text: 'unknown log\n' };
-      const verdict = verifyNote(note, keys);
-      if (!verdict.ok) return { outcome: 'not-signed', origin, text: `${verdict.reason}\n` };
-      if (waiting >= WAITING_MAX) return { outcome: 'busy', origin, text: 'too many requests\n' };
-
-      const signed = verdict.verified.map(({ signature }) => signature);
-      return inTurn(async (): Promise<CosignAnswer> => {
-        const latest = state.latest(origin);
-        const tree = treeOf(latest);
-        const judgement = judge(request, checkpoint, tree);
-        if (judgement.kind !== 'cosign') {
-          if (judgement.suspicion !== undefined) {
-            await evidence.keep({
-              suspicion: judgement.suspicion,
-              origin,
-              request,
-              refused: { text: note.text, signatures: signed },
-              latest,
-              timeMs: now(),
-            });
-          }
-          return refusal(judgement, origin, tree.size);
-        }
-        // A clock that was set back must not say that a larger tree was seen earlier.
-        const time = Math.max(Math.floor(now() / 1000), latest?.time ?? 1);
-        const cosignature = cosign(note.text, { name: key.key.name, id: key.key.id, time, sign: key.sign });
-        const signatures = [...signed, cosignature];
-        // On the disk before the cosignature leaves: a killed process has either done neither, or remembers.
-        const cosigned = { note: formatNote({ text: note.text, signatures }), time };
-        await state.remember(origin, cosigned);
-        await evidence.settle(origin, cosigned);
-        return { outcome: 'cosigned', origin, text: formatSignature(cosignature) };
-      });
-    },
-  };
+  }
 }
 
-function readRequest(
-  body: Uint8Array,
-): { request: AddCheckpoint; note: Note; checkpoint: Checkpoint } | Malformed {
+type CosignRequest = { request: AddCheckpoint; note: Note; checkpoint: Checkpoint };
+
+function readRequest(body: Uint8Array): CosignRequest | Malformed {
   try {
     const request = parseAddCheckpoint(fromUtf8(body));
     const note = parseNote(request.checkpoint);

@@ -13,7 +13,7 @@ import type { Play } from '../safer-play/index.ts';
 import type { Rewards } from '../growth/index.ts';
 import type { Wallet } from '../ledger/index.ts';
 import type { Outbox } from '../core/outbox/service.ts';
-import { readOutboxFigures } from '../core/outbox/queries.ts';
+import { countWaiting } from '../core/outbox/queries.ts';
 import type { Context, Module } from '../core/module.ts';
 import { pushContact, videoHosts } from '../core/config/messaging.ts';
 import { createAlertChoices } from './alerts/choices.ts';
@@ -126,7 +126,7 @@ export const openMessages = (
       }),
       home,
     },
-    figures: { stored: () => readOutboxFigures(background.pool) },
+    stored: { queues: { outbox: () => countWaiting(background.pool) } },
     routines: [
       { name: 'outbox', everyMs: 1_000, run: () => outbox.sendDue() },
       { name: 'tidy outbox', everyMs: 60_000, run: () => outbox.tidy() },

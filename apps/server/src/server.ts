@@ -1,15 +1,16 @@
+import { collectDefaultMetrics, Counter, Gauge, Registry } from '@prometheus-io/client';
 import type { Betting } from '@touchline/contract/shapes/site';
 import { currencies } from '@touchline/money/currency';
 import type { FastifyInstance } from 'fastify';
 import type { AuditKey } from './core/audit-log/chain.ts';
-import { type BackupFigures, figureTable, pointsOfBackup } from './operations/index.ts';
+import { type BackupProgress, registerBackup } from './operations/index.ts';
 import { siteHandlers } from './office/index.ts';
 import { createEndedSessions, createPasswordHashers, type PasswordHashers } from './accounts/index.ts';
 import { openCurrentKey } from './proofs/index.ts';
 import { createApp } from './core/http/app.ts';
-import { createCallCounts, type CallCounts } from './core/http/call-log.ts';
+import { CallCounts } from './core/http/call-log.ts';
 import type { OpenOfficeFile } from './core/http/file-route.ts';
-import { createMetrics, startMetrics } from './core/metrics/endpoint.ts';
+import { serveMetrics } from './core/metrics/endpoint.ts';
 import { productVersion } from './core/process.ts';
 import { openModules, type Modules } from './modules.ts';
 import { createBus } from './core/events.ts';
@@ -21,16 +22,14 @@ import {
   openQueue,
   openStandby,
   queueConnections,
+  registerPools,
 } from './core/database/connections.ts';
 import type { Database } from './core/database/database.ts';
 import type { Failpoint } from './core/failpoints.ts';
-import type { FigureSource, Point } from './core/metrics/metrics.ts';
 import { isDatabaseAway } from './core/database/faults.ts';
 import type { Handlers } from './core/handler.ts';
 import { isId, shardOf } from './core/ids.ts';
-import { pointsOfPools, pointsOfProcess, readJobFigures } from './core/metrics/server-metrics.ts';
-import { jobNames, startJobs, type Routine } from './core/jobs.ts';
-import { pointsOfLive } from './core/live/metrics.ts';
+import { jobMetrics, startJobs, type Routine } from './core/jobs.ts';
 import { LiveHub } from './core/live/hub.ts';
 import type { LiveRelay } from './core/live/relay.ts';
 import type { LogKeys } from './core/public-log/keys.ts';
@@ -40,7 +39,7 @@ import { openOutbox, type CodeConsole, type Outbox } from './core/outbox/service
 import { primaryAlone } from './core/database/standby.ts';
 import { Receipts } from './core/public-log/receipts.ts';
 import type { Context, Enter, Module } from './core/module.ts';
-import { createStoredFigures } from './core/metrics/stored-metrics.ts';
+import { StoredReader } from './core/metrics/stored-metrics.ts';
 
 export type ServerOptions = {
   config: Config;
@@ -58,7 +57,7 @@ export type ServerOptions = {
   auditKey?: AuditKey | undefined;
   relay?: LiveRelay | undefined;
   /** How far the archive of the database is; absent where this process keeps none. */
-  backupFigures?: (() => BackupFigures) | undefined;
+  backupProgress?: (() => BackupProgress) | undefined;
   /** Folder of the built member app. */
   memberAppDir?: string | undefined;
   officeAppDir?: string | undefined;
@@ -102,8 +101,10 @@ const openContext = (
     db: database.pool,
     onError: (error) => log.warn({ err: error }, 'ended sessions'),
   });
+  const metrics = new Registry();
   const live = new LiveHub({
     secret,
+    metrics,
     isEnded: ended.has,
     memberStreamsMax: () => config.LIVE_STREAMS_MEMBER,
     addressStreamsMax: () => config.LIVE_STREAMS_ADDRESS,
@@ -124,6 +125,7 @@ const openContext = (
     connections,
     reading: standby ?? primaryAlone,
     log,
+    metrics,
     clock,
     secret,
     currency,
@@ -193,19 +195,14 @@ const openOfficeFile =
 const openHttp = (
   options: ServerOptions,
   context: Context,
-  {
-    modules,
-    handlers,
-    counts,
-    isReady,
-  }: { modules: Modules; handlers: Handlers; counts: CallCounts; isReady: () => Promise<boolean> },
+  { modules, handlers, isReady }: { modules: Modules; handlers: Handlers; isReady: () => Promise<boolean> },
 ): Promise<FastifyInstance> => {
   const { members, office, uploads } = modules;
   return createApp({
     config: context.config,
     log: context.log,
     live: context.live,
-    counts,
+    counts: new CallCounts(context.metrics),
     auth: members.service.auth,
     officeAuth: office.service.sessions,
     currency: currency.code,
@@ -234,7 +231,6 @@ type ServerParts = {
   outbox: Outbox;
   modules: Modules;
   app: FastifyInstance;
-  counts: CallCounts;
 };
 
 /** One process of the site: its modules, its calls and its background work. */
@@ -247,7 +243,6 @@ export class Server {
   /** In the order in which they use each other. */
   readonly #order: readonly Module[];
   readonly #background: { close: () => Promise<unknown> }[] = [];
-  #turnedAway = 0;
   #isOpen = false;
 
   constructor(parts: ServerParts) {
@@ -257,7 +252,7 @@ export class Server {
     this.modules = parts.modules;
     this.#parts = parts;
     this.#order = Object.values(parts.modules);
-    this.app.server.on('drop', () => void this.#turnedAway++);
+    registerProcess(this);
   }
 
   /** Whether calls are answered. */
@@ -304,63 +299,78 @@ export class Server {
     const { config, log } = this.context;
     const queue = openQueue(options.databaseUrl, config, { log, kin: options.database.kin });
     this.#background.push({ close: () => queue.close() });
-    const hasMetrics = config.METRICS_PORT !== 0;
-    const stored = createStoredFigures({
-      sources: this.#storedSources(),
-      everyMs: config.METRICS_SECONDS * 1_000,
-      log,
-    });
+    const stored = config.METRICS_PORT === 0 ? undefined : await this.#startMetrics(queue);
     const routines: readonly Routine[] = [
       { name: 'database', everyMs: 1_000, run: readiness.look },
       ...(standby ? [{ name: 'standby', everyMs: 1_000, firstMs: 0, run: () => standby.look() }] : []),
       ...this.#order.flatMap((module) => module.routines ?? []),
-      ...(hasMetrics ? [stored.routine] : []),
+      ...(stored
+        ? [
+            {
+              name: 'figures',
+              everyMs: config.METRICS_SECONDS * 1_000,
+              firstMs: 0,
+              run: () => stored.readAll(),
+            },
+          ]
+        : []),
     ];
-    const jobs = await startJobs({ database: queue, log, handlers: this.modules.book.jobs, routines });
-    this.#background.push({ close: () => jobs.stop() });
-    if (hasMetrics) {
-      await this.#startMetrics(() => [
-        ...pointsOfProcess({
-          version: productVersion,
-          isReady: this.#isOpen,
-          turnedAway: this.#turnedAway,
-          failures: jobs.routineFailures,
-        }),
-        ...pointsOfPools({ ...this.context.connections, queue }),
-        ...stored.now(),
-      ]);
-    }
-  }
-
-  /** Serves `/metrics` on its own port. @param others the points of what background work has opened */
-  async #startMetrics(others: () => readonly Point[]): Promise<void> {
-    const { options, counts } = this.#parts;
-    const { config, live, log } = this.context;
-    const registry = createMetrics(Object.values(figureTable).flat(), () => [
-      ...others(),
-      ...counts.points(),
-      ...pointsOfLive(live, config.LIVE_STREAMS),
-      ...this.#order.flatMap(({ figures }) => figures?.now?.() ?? []),
-      ...(options.backupFigures ? pointsOfBackup(options.backupFigures()) : []),
-    ]);
-    const metrics = await startMetrics(registry, {
-      host: config.METRICS_HOST,
-      port: config.METRICS_PORT,
+    const jobs = await startJobs({
+      database: queue,
       log,
+      metrics: this.context.metrics,
+      handlers: this.modules.book.jobs,
+      routines,
     });
-    this.#background.push({ close: async () => void metrics.close() });
+    this.#background.push({ close: () => jobs.stop() });
   }
 
-  /** What modules read from the database for `/metrics`, by module. */
-  #storedSources() {
-    const sources = new Map<string, NonNullable<FigureSource['stored']>>();
-    for (const [name, { figures }] of Object.entries<Module>(this.modules)) {
-      if (figures?.stored) sources.set(name, figures.stored);
+  /** Serves `/metrics` on its own port. @returns what reads those of the database */
+  async #startMetrics(queue: Database): Promise<StoredReader> {
+    const { config, connections, log, metrics } = this.context;
+    collectDefaultMetrics({ register: metrics });
+    registerPools(metrics, { ...connections, queue });
+    registerBackup(metrics, this.#parts.options.backupProgress);
+    const modules = new Map([['jobs', jobMetrics(metrics, connections.background.pool)]]);
+    for (const [name, module] of Object.entries<Module>(this.modules)) {
+      if (module.stored) modules.set(name, module.stored);
     }
-    sources.set('jobs', () => readJobFigures(this.context.connections.background.pool, jobNames));
-    return sources;
+    const stored = new StoredReader({ metrics, modules, everyMs: config.METRICS_SECONDS * 1_000, log });
+    const read = (): Promise<string> => {
+      stored.dropOld();
+      return metrics.metrics();
+    };
+    const served = await serveMetrics(read, { host: config.METRICS_HOST, port: config.METRICS_PORT, log });
+    this.#background.push({ close: async () => void served.close() });
+    return stored;
   }
 }
+
+/** Registers what this process is, and whether it answers. */
+const registerProcess = (server: Server): void => {
+  const { metrics } = server.context;
+  const build = new Gauge({
+    name: 'touchline_build_info',
+    help: 'Always 1, with the version of the server',
+    labelNames: ['version'],
+    registers: [metrics],
+  });
+  build.set({ version: productVersion }, 1);
+  new Gauge({
+    name: 'touchline_ready',
+    help: '1 once the server has started and while it does not stop; /readyz also asks the database',
+    registers: [metrics],
+    collect() {
+      this.set(server.isOpen ? 1 : 0);
+    },
+  });
+  const turnedAway = new Counter({
+    name: 'touchline_connections_turned_away_total',
+    help: 'Connections of clients that were closed at once, since the limit of open files allows no more',
+    registers: [metrics],
+  });
+  server.app.server.on('drop', () => turnedAway.inc());
+};
 
 /** Opens the modules in the order in which they use each other, and puts their calls behind HTTP. Nothing runs before `start`. */
 export const openServer = async (options: ServerOptions): Promise<Server> => {
@@ -381,13 +391,11 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     isUnsigned: options.isUnsigned,
   });
   const readiness = createReadiness({ pool: context.connections.probe.pool });
-  const counts = createCallCounts();
   const app = await openHttp(options, context, {
     modules,
     handlers: handlersOf(context, modules, currentKey),
-    counts,
     isReady: async () => server.isOpen && (await readiness.isReady()),
   });
-  const server = new Server({ options, context, standby, readiness, outbox, modules, app, counts });
+  const server = new Server({ options, context, standby, readiness, outbox, modules, app });
   return server;
 };

@@ -145,7 +145,7 @@ const start = async (options: Omit<Start, 'enter'>): Promise<void> => {
     log,
     clock: systemClock,
     failpoint: failpointFrom(env),
-    backupFigures: archiving && (() => archiving.figures()),
+    backupProgress: archiving && (() => archiving.progress()),
     ...(await sharing(config, database, log)),
     auditKey: await openAuditKey(config, database.pool),
     logKeys: await openLogKeys(config, database.pool),

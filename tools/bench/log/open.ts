@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Registry } from '@prometheus-io/client';
 import { bookFacts } from '../../../apps/server/src/betting/log-facts.ts';
 import { openCurrentKey } from '../../../apps/server/src/proofs/log/keys.ts';
 import { openPublicLog } from '../../../apps/server/src/proofs/log/open.ts';
@@ -23,7 +24,13 @@ export const openLog = async (
   const keys = await openLogKeys(config, database.pool);
   const log = createLog('error');
   const { service } = openPublicLog(
-    { connections: { calls: database, background: database }, config, bus: createBus(log), log },
+    {
+      connections: { calls: database, background: database },
+      config,
+      bus: createBus(log),
+      log,
+      metrics: new Registry(),
+    },
     {
       keys,
       currentKey: await openCurrentKey(database.pool, keys),

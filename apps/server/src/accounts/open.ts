@@ -1,5 +1,5 @@
-import { statement, type Queryable } from '../core/database/database.ts';
-import { pointsOfQueue, type Point, type QueueRow } from '../core/metrics/metrics.ts';
+import { statement } from '../core/database/database.ts';
+import type { QueueRow } from '../core/metrics/stored-metrics.ts';
 import type { Outbox } from '../core/outbox/service.ts';
 import type { PasswordHasher } from './passwords/password-hash.ts';
 import type { Context, Module } from '../core/module.ts';
@@ -8,17 +8,12 @@ import type { Wallet } from '../ledger/index.ts';
 import type { EndedSessions } from './ended-sessions.ts';
 import { Members } from './service.ts';
 
+/** The names that wait for an operator. */
 const waitingNames = statement(
   'figures-identity',
   `select count(*)::int as total, min(submitted_at) as oldest from identity_request
    where shard between 0 and 255 and state = 'in_review'`,
 );
-
-/** The names that wait for an operator. */
-const readMemberFigures = async (pool: Queryable): Promise<Point[]> => {
-  const { rows } = await pool.query<QueueRow>(waitingNames([]));
-  return pointsOfQueue('identity', rows, Date.now());
-};
 
 /** Opens accounts and their sessions. */
 export const openMembers = (
@@ -57,7 +52,7 @@ export const openMembers = (
   return {
     service: members,
     routines: [{ name: 'tidy members', everyMs: 3_600_000, run: () => members.tidy() }],
-    figures: { stored: () => readMemberFigures(background.pool) },
+    stored: { queues: { identity: () => background.pool.query<QueueRow>(waitingNames([])) } },
     start: () => ended.start(),
     stop: () => ended.stop(),
   } satisfies Module;

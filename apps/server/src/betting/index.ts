@@ -27,7 +27,6 @@ export type { EventHeat } from './exposure/heat.ts';
 export type { Exposure } from './exposure/service.ts';
 export { verifyExposure } from './exposure/verify.ts';
 export { bookFacts } from './log-facts.ts';
-export { bookFigures } from './metrics.ts';
 export { type Book, openBook } from './open.ts';
 export { slipHashOf } from './placing/order.ts';
 export type { CompetitionSum, Reports } from './report/service.ts';

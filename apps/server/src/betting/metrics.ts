@@ -1,94 +1,10 @@
+import { Gauge, type Registry } from '@prometheus-io/client';
 import type pg from 'pg';
 import { statement } from '../core/database/database.ts';
-import { secondsSince, type Figure, type Point } from '../core/metrics/metrics.ts';
+import { secondsSince, type StoredMetrics } from '../core/metrics/stored-metrics.ts';
+import type { Context } from '../core/module.ts';
 import { type Board, isInPlay } from '../pricing/index.ts';
 import { isPlayable, type Caps, type EventHeat, type Exposure } from './exposure/service.ts';
-import type { Placing } from './placing/service.ts';
-
-const own = {
-  live: { name: 'touchline_matches_live', kind: 'gauge', help: 'Matches in play' },
-  silent: {
-    name: 'touchline_matches_silent',
-    kind: 'gauge',
-    help: 'Matches in play whose betting is stopped because their feed says nothing',
-  },
-  silence: {
-    name: 'touchline_feed_silence_seconds',
-    kind: 'gauge',
-    help: 'The longest time for which a feed has said nothing about a match in play; nothing while none is in play',
-    labels: { feed: 'names of feeds' },
-  },
-  runs: {
-    name: 'touchline_settlement_runs_open',
-    kind: 'gauge',
-    help: 'Settlement runs that have not ended',
-  },
-  runAge: {
-    name: 'touchline_settlement_oldest_seconds',
-    kind: 'gauge',
-    help: 'Age of the oldest open settlement run; 0 without one',
-  },
-  delayed: {
-    name: 'touchline_delayed_orders_waiting',
-    kind: 'gauge',
-    help: 'Orders, and sales of bets, that wait for the live delay',
-  },
-  overdue: {
-    name: 'touchline_delayed_orders_overdue_seconds',
-    kind: 'gauge',
-    help: 'For how long the oldest order or sale is past its live delay without a decision; 0 without one',
-  },
-  capUsed: {
-    name: 'touchline_cap_used_ratio',
-    kind: 'gauge',
-    help: 'The share of a cap that is used, of the cap that is used most; nothing where there is no cap',
-    labels: { scope: 'site, competition, event, market, selection, member' },
-  },
-} as const satisfies Record<string, Figure>;
-
-const batches = {
-  waiting: {
-    name: 'touchline_lane_bets_waiting',
-    kind: 'gauge',
-    help: 'Bets that no batch has taken yet',
-  },
-  running: {
-    name: 'touchline_lane_batches_running',
-    kind: 'gauge',
-    help: 'Batches of bets that are being written',
-  },
-  wait: {
-    name: 'touchline_lane_wait_seconds',
-    kind: 'histogram',
-    help: 'How long a bet waited for its batch',
-  },
-  batch: {
-    name: 'touchline_lane_batch_duration_seconds',
-    kind: 'histogram',
-    help: 'How long a batch took to be written, with its commit',
-  },
-  bets: { name: 'touchline_lane_batch_bets', kind: 'histogram', help: 'Bets in a batch' },
-} as const satisfies Record<string, Figure>;
-
-export const bookFigures = { ...own, ...batches } as const;
-
-/** What the board knows of matches in play. */
-export const pointsOfBoard = (board: Board): Point[] => {
-  const live = board.events().filter(({ state }) => isInPlay(state));
-  return [
-    { of: own.live, value: live.length },
-    { of: own.silent, value: live.filter(({ silent }) => silent).length },
-  ];
-};
-
-/** What placing knows of its batches. */
-export const pointsOfBatches = ({ batcher }: Placing): Point[] => [
-  { of: batches.waiting, value: batcher.waiting() },
-  { of: batches.running, value: batcher.running() },
-  { of: batches.wait, value: batcher.record.waits },
-  { of: batches.batch, value: batcher.record.durations },
-  { of: batches.bets, value: batcher.record.sizes },
-];
 
 const silence = statement(
   'figures-silence',
@@ -113,26 +29,99 @@ const nearest = statement(
    where shard between 0 and 255 and event_id = any($1::uuid[])`,
 );
 
+/** Registers what the board knows of matches in play. @returns what the database knows of betting */
+export const bookMetrics = (
+  { metrics, connections }: Context,
+  { board, exposure }: { board: Board; exposure: Exposure },
+): StoredMetrics => {
+  const { pool } = connections.background;
+  const inPlay = () => board.events().filter(({ state }) => isInPlay(state));
+  new Gauge({
+    name: 'touchline_matches_live',
+    help: 'Matches in play',
+    registers: [metrics],
+    collect() {
+      this.set(inPlay().length);
+    },
+  });
+  new Gauge({
+    name: 'touchline_matches_silent',
+    help: 'Matches in play whose betting is stopped because their feed says nothing',
+    registers: [metrics],
+    collect() {
+      this.set(inPlay().filter(({ silent }) => silent).length);
+    },
+  });
+  const gauges = storedGauges(metrics);
+  return {
+    gauges: Object.values(gauges),
+    read: async () => {
+      const silences = await pool.query<{ feed: string; seconds: number }>(silence([]));
+      const { rows: open } = await pool.query<Waiting>(runs([]));
+      const { rows: waiting } = await pool.query<Waiting>(delayed([]));
+      const used = await readCapsUsed(pool, { board, exposure });
+      gauges.silence.reset();
+      for (const { feed, seconds } of silences.rows) gauges.silence.set({ feed }, seconds);
+      gauges.runs.set(totalOf(open));
+      gauges.runAge.set(ageOf(open));
+      gauges.delayed.set(totalOf(waiting));
+      gauges.overdue.set(ageOf(waiting));
+      gauges.capUsed.reset();
+      for (const [scope, share] of Object.entries(used)) gauges.capUsed.set({ scope }, share);
+    },
+  };
+};
+
+const storedGauges = (metrics: Registry) => {
+  const registers = [metrics];
+  return {
+    silence: new Gauge({
+      name: 'touchline_feed_silence_seconds',
+      help: 'The longest time for which a feed has said nothing about a match in play; nothing while none is in play',
+      labelNames: ['feed'],
+      registers,
+    }),
+    runs: new Gauge({
+      name: 'touchline_settlement_runs_open',
+      help: 'Settlement runs that have not ended',
+      registers,
+    }),
+    runAge: new Gauge({
+      name: 'touchline_settlement_oldest_seconds',
+      help: 'Age of the oldest open settlement run; 0 without one',
+      registers,
+    }),
+    delayed: new Gauge({
+      name: 'touchline_delayed_orders_waiting',
+      help: 'Orders, and sales of bets, that wait for the live delay',
+      registers,
+    }),
+    overdue: new Gauge({
+      name: 'touchline_delayed_orders_overdue_seconds',
+      help: 'For how long the oldest order or sale is past its live delay without a decision; 0 without one',
+      registers,
+    }),
+    capUsed: new Gauge({
+      name: 'touchline_cap_used_ratio',
+      help: 'The share of a cap that is used, of the cap that is used most; nothing where there is no cap',
+      labelNames: ['scope'],
+      registers,
+    }),
+  };
+};
+
 type Waiting = { total: number; oldest: Date | null };
 
-const since = ({ oldest }: Waiting): number => (oldest === null ? 0 : secondsSince(oldest, Date.now()));
+const totalOf = (parts: readonly Waiting[]): number => parts.reduce((all, { total }) => all + total, 0);
 
-/**
- * What the database knows of betting.
- * @param options.pool connections that no call waits for
- */
-export const readBookFigures = async ({
-  pool,
-  board,
-  exposure,
-}: {
-  pool: pg.Pool;
-  board: Board;
-  exposure: Exposure;
-}): Promise<Point[]> => {
-  const silences = await pool.query<{ feed: string; seconds: number }>(silence([]));
-  const open = await pool.query<Waiting>(runs([]));
-  const { rows: waiting } = await pool.query<Waiting>(delayed([]));
+const ageOf = (parts: readonly Waiting[]): number =>
+  Math.max(0, ...parts.map(({ oldest }) => (oldest === null ? 0 : secondsSince(oldest, Date.now()))));
+
+/** The used shares of the caps of matches in play or to come, and of members' caps on them. */
+const readCapsUsed = async (
+  pool: pg.Pool,
+  { board, exposure }: { board: Board; exposure: Exposure },
+): Promise<Record<string, number>> => {
   const events = new Map(
     board
       .events()
@@ -140,28 +129,14 @@ export const readBookFigures = async ({
       .map((event) => [event.id, event]),
   );
   const heats = await exposure.heatMaps([...events.keys()], { on: pool });
-  const members =
-    exposure.caps.member === Infinity
-      ? []
-      : (await pool.query<{ used: number }>(nearest([[...events.keys()]]))).rows;
-  const competitionOf = (eventId: string): string => events.get(eventId)?.competition.id ?? '';
-  return [
-    ...silences.rows.map(({ feed, seconds }) => ({ of: own.silence, labels: { feed }, value: seconds })),
-    ...open.rows.flatMap((row): Point[] => [
-      { of: own.runs, value: row.total },
-      { of: own.runAge, value: since(row) },
-    ]),
-    { of: own.delayed, value: waiting.reduce((sum, { total }) => sum + total, 0) },
-    { of: own.overdue, value: Math.max(0, ...waiting.map(since)) },
-    ...Object.entries(
-      capsUsed(heats, {
-        caps: exposure.caps,
-        capsOf: (eventId) => exposure.capsOf(events.get(eventId)),
-        competitionOf,
-      }),
-    ).map(([scope, value]) => ({ of: own.capUsed, labels: { scope }, value })),
-    ...members.map(({ used }) => ({ of: own.capUsed, labels: { scope: 'member' }, value: used })),
-  ];
+  const used = capsUsed(heats, {
+    caps: exposure.caps,
+    capsOf: (eventId) => exposure.capsOf(events.get(eventId)),
+    competitionOf: (eventId) => events.get(eventId)?.competition.id ?? '',
+  });
+  if (exposure.caps.member === Infinity) return used;
+  const { rows } = await pool.query<{ used: number }>(nearest([[...events.keys()]]));
+  return { ...used, member: Math.max(0, ...rows.map((row) => row.used)) };
 };
 
 const sum = (parts: readonly { worstMinor: bigint }[]): bigint =>

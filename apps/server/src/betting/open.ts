@@ -14,13 +14,14 @@ import { CashOutRules } from './cash-out/rules.ts';
 import { CashOut } from './cash-out/service.ts';
 import { Editing } from './editing/service.ts';
 import { Desk } from './desk/service.ts';
-import { pointsOfBatches, pointsOfBoard, readBookFigures } from './metrics.ts';
+import { bookMetrics } from './metrics.ts';
 import { capsOf } from './exposure/caps.ts';
 import { Exposure } from './exposure/service.ts';
 import { LiveDelay } from './live-delay/service.ts';
 import { orderHandlers } from './orders.ts';
 import { createRefusalCounts, selectRefusals } from './placing/refusal-counts.ts';
 import { createAdmit } from './placing/admit.ts';
+import { registerBatches } from './placing/batcher.ts';
 import { Placing } from './placing/service.ts';
 import { stakeLimitsOf } from './placing/stake-limits.ts';
 import type { MemberLimits } from './placing/member-limits.ts';
@@ -101,10 +102,7 @@ export const openBook = (context: Context, needs: BookNeeds) => {
       },
       reprice: (at) => events.offers.settle(at),
     },
-    figures: {
-      now: () => [...pointsOfBoard(board), ...pointsOfBatches(placing)],
-      stored: () => readBookFigures({ ...background, board, exposure }),
-    },
+    stored: bookMetrics(context, { board, exposure }),
     routines: routinesOf(context, { ...markets, ...bets, ...results }),
     start: async (enter) => {
       enter('board');
@@ -184,6 +182,7 @@ const openBets = (
     receipts: isUnsigned ? undefined : { sign: (items, at) => receipts.sign(items, at), of: betReceipts },
     bus,
   });
+  registerBatches(context.metrics, placing.batcher);
   const cashOut = new CashOut(context, { wallet, board, grids, records, exposure, limits });
   const cashOutRules = new CashOutRules(context, { board, records, cashOut });
   const editing = new Editing(context, {

@@ -1,3 +1,4 @@
+import { Registry } from '@prometheus-io/client';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
@@ -30,6 +31,7 @@ test('a failed job is recorded, tried again, and does not delay the next ones', 
     database: queue,
     routines: [],
     log: createLog('silent'),
+    metrics: new Registry(),
     handlers: {
       settle: async ({ version }) => {
         if (version === 1 && failures === 0) {
@@ -74,6 +76,7 @@ test('a job that could not be marked as done does not stop the process, and runs
     database: impatient,
     routines: [],
     log: createLog('silent'),
+    metrics: new Registry(),
     handlers: {
       settle: async ({ version }) => {
         done.push(version);
@@ -111,6 +114,7 @@ test('stopping waits until a job under way is marked as done', async () => {
     database: queue,
     routines: [],
     log: createLog('silent'),
+    metrics: new Registry(),
     handlers: {
       settle: async () => {
         begun += 1;

@@ -1,10 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Counter, Gauge, type Registry } from '@prometheus-io/client';
 import { Logger, run, runMigrations, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Database, Queryable } from './database/database.ts';
 import type { Log } from './logging/log.ts';
 import { traced } from './logging/spans.ts';
+import { secondsSince, type StoredMetrics } from './metrics/stored-metrics.ts';
 import { aborted } from './process.ts';
 
 /** Jobs that can be queued: a task's name and its payload. */
@@ -13,8 +15,7 @@ export type JobPayloads = {
   reprice: { scope: 'site' | 'competition' | 'event'; id: string };
 };
 export type JobName = keyof JobPayloads;
-/** The names of all tasks. */
-export const jobNames: readonly JobName[] = ['settle', 'reprice'];
+const jobNames: readonly JobName[] = ['settle', 'reprice'];
 /** The handler of each task, with a parsed payload. It must be safe to run again. */
 export type JobHandlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<void> };
 
@@ -60,17 +61,23 @@ export const startJobs = async ({
   handlers,
   routines,
   log,
+  metrics,
 }: {
   database: Pick<Database, 'pool'>;
   handlers: JobHandlers;
   routines: readonly Routine[];
   log: Log;
-}): Promise<{ stop(): Promise<void>; routineFailures: ReadonlyMap<string, number> }> => {
+  metrics: Registry;
+}): Promise<{ stop(): Promise<void> }> => {
   const stopQueue = await startQueue(database.pool, handlers, log);
-  const routineFailures = new Map(routines.map(({ name }) => [name, 0]));
-  const stopRoutines = routines.map((routine) => repeat(routine, log, routineFailures));
+  const failures = new Counter({
+    name: 'touchline_routine_failures_total',
+    help: 'Failed turns of work that repeats, which is tried again at its next turn',
+    labelNames: ['routine'],
+    registers: [metrics],
+  });
+  const stopRoutines = routines.map((routine) => repeat(routine, log, failures));
   return {
-    routineFailures,
     stop: async () => {
       await Promise.all(stopRoutines.map((stop) => stop()));
       await stopQueue();
@@ -174,8 +181,9 @@ const readReprice = (payload: unknown): JobPayloads['reprice'] => {
 const repeat = (
   { name, everyMs, firstMs = everyMs, run: work }: Routine,
   log: Log,
-  failures: Map<string, number>,
+  failures: Counter<'routine'>,
 ): (() => Promise<void>) => {
+  failures.inc({ routine: name }, 0);
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let turn: Promise<void> = Promise.resolve();
@@ -185,7 +193,7 @@ const repeat = (
       turn = work()
         .then(() => undefined)
         .catch((error: unknown) => {
-          failures.set(name, (failures.get(name) ?? 0) + 1);
+          failures.inc({ routine: name });
           log.error({ err: error, routine: name }, 'a routine failed');
         })
         .then(() => next());
@@ -206,3 +214,47 @@ const toLog = (log: Log): Logger =>
     else log.debug(message);
   });
 const quiet = new Logger(() => () => undefined);
+
+type TaskRow = { task: string; waiting: number; failed: number; oldest: Date | null };
+
+const tasksText = `select task_identifier as task, (count(*) filter (where attempts < max_attempts))::int as waiting,
+    (count(*) filter (where attempts >= max_attempts and locked_at is null))::int as failed,
+    min(run_at) filter (where attempts < max_attempts and run_at <= now()) as oldest
+  from graphile_worker.jobs group by task_identifier`;
+
+/** How many jobs wait and have failed, by task. @param pool connections that no call waits for */
+export const jobMetrics = (metrics: Registry, pool: pg.Pool): StoredMetrics => {
+  const labelNames = ['task'] as const;
+  const registers = [metrics];
+  const waiting = new Gauge({
+    name: 'touchline_jobs_waiting',
+    help: 'Jobs in the queue, also those under way',
+    labelNames,
+    registers,
+  });
+  const oldest = new Gauge({
+    name: 'touchline_jobs_oldest_seconds',
+    help: 'How long the oldest due job has waited; 0 without one',
+    labelNames,
+    registers,
+  });
+  const failed = new Gauge({
+    name: 'touchline_jobs_failed',
+    help: 'Jobs that have failed as often as they may, and are not tried again',
+    labelNames,
+    registers,
+  });
+  return {
+    gauges: [waiting, oldest, failed],
+    read: async () => {
+      const { rows } = await pool.query<TaskRow>(tasksText);
+      // Each task has its values, also without a job.
+      for (const task of jobNames) {
+        const row = rows.find((one) => one.task === task);
+        waiting.set({ task }, row?.waiting ?? 0);
+        oldest.set({ task }, row?.oldest ? secondsSince(row.oldest, Date.now()) : 0);
+        failed.set({ task }, row?.failed ?? 0);
+      }
+    },
+  };
+};

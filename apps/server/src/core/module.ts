@@ -1,9 +1,10 @@
+import type { Registry } from '@prometheus-io/client';
 import type { Currency } from '@touchline/money/currency';
 import type { Bus } from './events.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { Connections } from './database/connections.ts';
-import type { FigureSource } from './metrics/metrics.ts';
+import type { StoredMetrics } from './metrics/stored-metrics.ts';
 import type { Handlers } from './handler.ts';
 import type { RegisterRoutes } from './http/app.ts';
 import type { JobHandlers, Routine } from './jobs.ts';
@@ -20,6 +21,8 @@ export type Context = {
   /** Reads that a standby may answer. */
   reading: Reading;
   log: Log;
+  /** Where each metric is registered. */
+  metrics: Registry;
   clock: Clock;
   /** Signs tokens and tickets; the same in all processes. */
   secret: Uint8Array;
@@ -48,8 +51,8 @@ export type Module = {
   jobs?: Partial<JobHandlers>;
   /** What it does again every so often. */
   routines?: readonly Routine[];
-  /** Its metrics. */
-  figures?: FigureSource;
+  /** Its metrics that are read from the database. */
+  stored?: StoredMetrics;
   /** Prepares it; calls are answered once all modules have started. */
   start?: (enter: Enter) => Promise<void> | void;
   /** Ends its work and gives back what it holds. Calls, jobs and routines have ended by then; connections are open still. */

@@ -1,19 +1,15 @@
-import type pg from 'pg';
 import type { Events } from '../catalogue/index.ts';
 import { statement } from '../core/database/database.ts';
-import { pointsOfQueue, type Point, type QueueRow } from '../core/metrics/metrics.ts';
+import type { QueueRow } from '../core/metrics/stored-metrics.ts';
 import type { Context, Module } from '../core/module.ts';
 import { Replay } from './replay/service.ts';
 import { createFeeds } from './service.ts';
 
+/** What feeds have said and is not believed without a person. */
 const openFlags = statement(
   'figures-flags',
   'select count(*)::int as total, min(opened_at) as oldest from feed_flag where closed_at is null',
 );
-
-/** What feeds have said and is not believed without a person. */
-const readFeedFigures = async (pool: pg.Pool): Promise<Point[]> =>
-  pointsOfQueue('feed_flags', (await pool.query<QueueRow>(openFlags([]))).rows, Date.now());
 
 /** Opens the feeds: the replay, the provider with a key, and files that operators bring. */
 export const openFeed = async (
@@ -32,7 +28,7 @@ export const openFeed = async (
     : undefined;
   return {
     service: { imports: feeds.imports, names: feeds.names, replay: replay?.describe() },
-    figures: { stored: () => readFeedFigures(background.pool) },
+    stored: { queues: { feed_flags: () => background.pool.query<QueueRow>(openFlags([])) } },
     start: async (enter) => {
       enter('replay');
       await replay?.start();

@@ -12,7 +12,6 @@ export {
 } from './day-totals.ts';
 export type { DaySum } from './days.ts';
 export { cursorPattern, type OfficeEntry } from './entry-pages.ts';
-export { walletFigures } from './figures.ts';
 export {
   type AccountTotal,
   accountTotals,

@@ -3,7 +3,7 @@ import { type Book, createCorrections } from '../betting/index.ts';
 import type { Cashier } from '../payments/index.ts';
 import type { Wallet } from '../ledger/index.ts';
 import type { Outbox } from '../core/outbox/service.ts';
-import { readOutboxFigures } from '../core/outbox/queries.ts';
+import { countWaiting } from '../core/outbox/queries.ts';
 import type { Context, Module } from '../core/module.ts';
 import type { Routine } from '../core/jobs.ts';
 import { AlertQueue } from './alerts/service.ts';
@@ -39,7 +39,7 @@ export const openMessages = (context: Context, services: MessageServices) => {
   return {
     service: inbox,
     handlers: { ...inboxHandlers(inbox), home: homeHandler(inbox, services) },
-    figures: { stored: () => readOutboxFigures(connections.background.pool) },
+    stored: { queues: { outbox: () => countWaiting(connections.background.pool) } },
     routines: routinesOf(context, services, { inbox, alerts }),
   } satisfies Module;
 };

@@ -3,7 +3,6 @@ export { houseTextFacts } from './house-texts/log-facts.ts';
 export { openHouseTexts } from './house-texts/open.ts';
 export { siteHandlers } from './house-texts/site.ts';
 export { correctionFacts } from './log-facts.ts';
-export { officeFigures } from './metrics.ts';
 export { openOffice } from './open.ts';
 export { Operators } from './operators.ts';
 export { SoleOwner, readOwnerAlone } from './owner-alone.ts';

@@ -25,7 +25,6 @@ import { officeHouseTextHandlers } from './house-texts/routes.ts';
 import { officeImportHandlers } from './import-routes.ts';
 import { officeNameHandlers } from './name-routes.ts';
 import { officeOfferHandlers } from './offer-routes.ts';
-import { readOfficeFigures } from './metrics.ts';
 import { officeOutboxHandlers } from './outbox-routes.ts';
 import { officePeopleHandlers } from './people-routes.ts';
 import { officePlayHandlers } from './play-routes.ts';
@@ -36,6 +35,9 @@ import { officeSignInHandlers } from './sign-in-routes.ts';
 import { officeTeamHandlers } from './incentives/routes.ts';
 import { officeTradingHandlers } from './trading-routes.ts';
 import { officeViewHandlers } from './views/routes.ts';
+import { Gauge } from '@prometheus-io/client';
+import { statement } from '../core/database/database.ts';
+import type { QueueRow, StoredMetrics } from '../core/metrics/stored-metrics.ts';
 import type { Owner } from '../core/owner.ts';
 
 /** The other modules: the office has calls about all of them. */
@@ -180,9 +182,30 @@ const houseCalls = (modules: CallModules) => {
   };
 };
 
+/** The lines of the audit log that are not sealed yet. */
+const unsealed = statement(
+  'figures-audit',
+  `select count(*)::int as total, min(l.at) as oldest
+   from (select line from office_audit_waiting limit 10000) w join office_audit l on l.id = w.line`,
+);
+
+/** Whether one owner is alone, and what waits to be sealed. */
+const storedMetrics = ({ connections, metrics }: Context, { operators }: Office): StoredMetrics => {
+  const ownerAlone = new Gauge({
+    name: 'touchline_owner_alone',
+    help: '1 while there is only one owner, so that no second one checks changes of operators',
+    registers: [metrics],
+  });
+  return {
+    gauges: [ownerAlone],
+    read: async () => ownerAlone.set((await operators.isOwnerAlone()) ? 1 : 0),
+    queues: { audit_lines: () => connections.background.pool.query<QueueRow>(unsealed([])) },
+  };
+};
+
 /** Opens the office: operators, their calls about every other module, and the log of what they do. */
 export const openOffice = (context: Context, uses: OtherModules) => {
-  const { connections, log, currency } = context;
+  const { log, currency } = context;
   const office = new Office(context, uses);
   const modules: CallModules = { ...uses, context, office };
 
@@ -203,9 +226,7 @@ export const openOffice = (context: Context, uses: OtherModules) => {
       ...growthCalls(modules),
       ...houseCalls(modules),
     },
-    figures: {
-      stored: () => readOfficeFigures(connections.background.pool, () => office.operators.isOwnerAlone()),
-    },
+    stored: storedMetrics(context, office),
     routines: [
       { name: 'audit log', everyMs: 1_000, run: () => office.seal() },
       { name: 'head of the audit log', everyMs: 3_600_000, run: logAuditHead },

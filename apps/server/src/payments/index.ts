@@ -1,7 +1,6 @@
 // What other modules may use of this one.
 export { type Hex, parseAddress, showAddress, toBytes, toHex } from './chain/address.ts';
 export type { Chain } from './chain/service.ts';
-export { cashierFigures } from './metrics.ts';
 export { openCashier, type OpenCashier } from './open.ts';
 export type { RailState } from './rail-states.ts';
 export type { RechargeOnDesk } from './recharges/review.ts';

@@ -1,49 +1,11 @@
-import { statement, type Queryable } from '../core/database/database.ts';
-import { pointsOfQueue, type Figure, type Point, type QueueRow } from '../core/metrics/metrics.ts';
-import type { ChainProgress } from './chain/watcher.ts';
+import { Gauge } from '@prometheus-io/client';
+import { statement } from '../core/database/database.ts';
+import type { QueueRow, StoredMetrics } from '../core/metrics/stored-metrics.ts';
+import type { Context } from '../core/module.ts';
+import type { Chain } from './chain/service.ts';
+import type { RailWatch } from './rail-states.ts';
 import { countToReview } from './recharges/queries.ts';
 import { queueCondition } from './withdrawals/queries.ts';
-
-export const cashierFigures = {
-  unmatched: {
-    name: 'touchline_payment_notices_unmatched',
-    kind: 'gauge',
-    help: 'Payment notices of the last 24 hours without a matching recharge',
-    labels: { rail: 'names of rails' },
-  },
-  differing: {
-    name: 'touchline_rails_differing',
-    kind: 'gauge',
-    help: 'Rails that did not agree with the ledger at the last comparison of this process, every ten minutes',
-  },
-  blocksBehind: {
-    name: 'touchline_chain_blocks_behind',
-    kind: 'gauge',
-    help: 'Blocks of a chain that were not read yet at the last look; only in the process that reads it',
-    labels: { network: 'usdt-trc20, usdt-erc20' },
-  },
-  readAt: {
-    name: 'touchline_chain_read_timestamp_seconds',
-    kind: 'gauge',
-    help: 'When a chain was last read up to its end, in seconds since 1970; only in the process that reads it',
-    labels: { network: 'usdt-trc20, usdt-erc20' },
-  },
-} as const satisfies Record<string, Figure>;
-
-/** What this process knows of rails and chains. */
-export const pointsOfRails = ({
-  differing,
-  chains,
-}: {
-  differing: readonly string[];
-  chains: readonly ChainProgress[];
-}): Point[] => [
-  { of: cashierFigures.differing, value: differing.length },
-  ...chains.flatMap(({ network, blocksBehind, readAtMs }): Point[] => [
-    { of: cashierFigures.blocksBehind, labels: { network }, value: blocksBehind },
-    { of: cashierFigures.readAt, labels: { network }, value: readAtMs / 1_000 },
-  ]),
-];
 
 const withdrawals = (queue: 'in_review' | 'paying') =>
   statement(
@@ -63,26 +25,58 @@ const unmatched = statement(
    from rail_event group by rail order by rail limit 20`,
 );
 
-/**
- * What the database knows of money in and out.
- * @param pool connections that no call waits for
- */
-export const readCashierFigures = async (pool: Queryable): Promise<Point[]> => {
-  const now = Date.now();
-  const review = await pool.query<QueueRow>(inReview([]));
-  const paid = await pool.query<QueueRow>(paying([]));
-  const recharges = await countToReview(pool);
-  const waiting = await pool.query<QueueRow>(notices([]));
-  const strange = await pool.query<{ rail: string; total: number }>(unmatched([]));
-  return [
-    ...pointsOfQueue('withdrawals_in_review', review.rows, now),
-    ...pointsOfQueue('withdrawals_paying', paid.rows, now),
-    ...pointsOfQueue('recharges', [recharges], now),
-    ...pointsOfQueue('payment_notices', waiting.rows, now),
-    ...strange.rows.map(({ rail, total }) => ({
-      of: cashierFigures.unmatched,
-      labels: { rail },
-      value: total,
-    })),
-  ];
+/** Registers what this process knows of rails and chains. @returns what the database knows of money in and out */
+export const cashierMetrics = (
+  { metrics, connections }: Context,
+  { watch, chain }: { watch: RailWatch; chain: Chain },
+): StoredMetrics => {
+  const { pool } = connections.background;
+  new Gauge({
+    name: 'touchline_rails_differing',
+    help: 'Rails that did not agree with the ledger at the last comparison of this process, every ten minutes',
+    registers: [metrics],
+    collect() {
+      this.set(watch.last().differing.length);
+    },
+  });
+  new Gauge({
+    name: 'touchline_chain_blocks_behind',
+    help: 'Blocks of a chain that were not read yet at the last look; only in the process that reads it',
+    labelNames: ['network'],
+    registers: [metrics],
+    collect() {
+      this.reset();
+      for (const { network, blocksBehind } of chain.progress()) this.set({ network }, blocksBehind);
+    },
+  });
+  new Gauge({
+    name: 'touchline_chain_read_timestamp_seconds',
+    help: 'When a chain was last read up to its end, in seconds since 1970; only in the process that reads it',
+    labelNames: ['network'],
+    registers: [metrics],
+    collect() {
+      this.reset();
+      for (const { network, readAtMs } of chain.progress()) this.set({ network }, readAtMs / 1_000);
+    },
+  });
+  const unmatchedNotices = new Gauge({
+    name: 'touchline_payment_notices_unmatched',
+    help: 'Payment notices of the last 24 hours without a matching recharge',
+    labelNames: ['rail'],
+    registers: [metrics],
+  });
+  return {
+    gauges: [unmatchedNotices],
+    read: async () => {
+      const { rows } = await pool.query<{ rail: string; total: number }>(unmatched([]));
+      unmatchedNotices.reset();
+      for (const { rail, total } of rows) unmatchedNotices.set({ rail }, total);
+    },
+    queues: {
+      withdrawals_in_review: () => pool.query<QueueRow>(inReview([])),
+      withdrawals_paying: () => pool.query<QueueRow>(paying([])),
+      recharges: async () => ({ rows: [await countToReview(pool)] }),
+      payment_notices: () => pool.query<QueueRow>(notices([])),
+    },
+  };
 };

@@ -12,7 +12,7 @@ import type { Context, Module } from '../core/module.ts';
 import { createPayPages, type PayPages } from './chain/pay-page.ts';
 import { Chain } from './chain/service.ts';
 import { chainSettings } from './chain/settings.ts';
-import { pointsOfRails, readCashierFigures } from './metrics.ts';
+import { cashierMetrics } from './metrics.ts';
 import { createMoneyEntry, createMoneyNotes, createMoneyPages, moneyLogHandlers } from './log-routes.ts';
 import { RailWatch } from './rail-states.ts';
 import { showAddress } from './chain/address.ts';
@@ -112,10 +112,7 @@ export const openCashier = async (context: Context, modules: UsedModules) => {
       { name: 'payouts', everyMs: 1_000, run: () => cashier.review.advance() },
       { name: 'rails', everyMs: 600_000, firstMs: 60_000, run: () => watch.check() },
     ],
-    figures: {
-      now: () => pointsOfRails({ differing: watch.last().differing, chains: chain.progress() }),
-      stored: () => readCashierFigures(connections.background.pool),
-    },
+    stored: cashierMetrics(context, { watch, chain }),
     stop: () => chain.stop(),
   } satisfies Module;
 };

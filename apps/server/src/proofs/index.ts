@@ -8,7 +8,6 @@ export type { Liabilities } from './liabilities/service.ts';
 export { openEpoch } from './log/epoch.ts';
 export { readKeys } from './log/key-queries.ts';
 export { type CurrentKey, isKeyAway, nameOf, openCurrentKey } from './log/keys.ts';
-export { logFigures } from './log/metrics.ts';
 export { openPublicLog } from './log/open.ts';
 export { logSources } from './log/own-facts.ts';
 export { forgetStored, readSizes } from './log/queries.ts';

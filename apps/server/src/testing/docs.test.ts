@@ -4,8 +4,6 @@ import { expect, it } from 'vitest';
 import { settingSchemas } from '../core/config/config.ts';
 import { isOffered } from '@touchline/contract/shapes/office-settings';
 import { patience, type Patience } from '../core/database/database.ts';
-import { figureTable } from '../operations/metric-table.ts';
-import { figuresPage } from './figures-page.ts';
 
 const page = (name: string): string =>
   readFileSync(new URL(`../../../../docs/${name}`, import.meta.url), 'utf8');
@@ -76,12 +74,6 @@ it('docs/operate.md has the time limits of all connections', () => {
     const times = [one.statementMs, one.lockMs, one.idleInTransactionMs, one.answerMs, one.connectionMs];
     expect(row.split(' | ').slice(2).join(' | ')).toBe(`${times.map((ms) => ms / 1_000).join(' | ')} |`);
   }
-});
-
-it('the page of metrics has each metric once', () => {
-  const listed = [...figuresPage().matchAll(/^\| `(\w+)` \|/gm)].map(([, name = '']) => name);
-  const known = Object.values(figureTable).flatMap((figures) => figures.map(({ name }) => name));
-  expect(listed).toEqual([...new Set(known)]);
 });
 
 it('docs/operate.md and README.md count all languages', () => {

@@ -22,7 +22,7 @@ const ledgerPath = /^src\/ledger\//;
  * has a time. A secret is as old as it is.
  */
 const ownTime =
-  /^src\/(core\/(database\/(transaction|migrate)|metrics\/server-metrics|secrets)|betting\/bets\/theoretical|messaging\/push\/keys)\.ts$/;
+  /^src\/(core\/(database\/(transaction|migrate)|jobs|secrets)|betting\/bets\/theoretical|messaging\/push\/keys)\.ts$/;
 /** Makes the start of a day for statements. */
 const dayPath = 'src/core/local-time.ts';
 const catalogue = 'src/proofs/record-check/schema-catalogue.json';

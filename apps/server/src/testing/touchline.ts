@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { Registry } from '@prometheus-io/client';
 import { paths, type RouteName } from '@touchline/contract/paths';
 import type { Output } from '@touchline/contract/routes';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import { currencies } from '@touchline/money/currency';
 import type { FastifyInstance } from 'fastify';
 import { auditKey } from '../core/audit-log/chain.ts';
-import type { BackupFigures } from '../operations/backup/metrics.ts';
+import type { BackupProgress } from '../operations/backup/supervisor.ts';
 import { Reports } from '../betting/report/service.ts';
 import { createEndedSessions } from '../accounts/ended-sessions.ts';
 import { openModules, type Modules } from '../modules.ts';
@@ -115,7 +116,7 @@ type SiteOptions = {
   /** The site whose database this one shares: then they are two processes of one site. */
   beside?: { database: TestDatabase } | undefined;
   /** What an archiver would say; without it the site keeps no backup. */
-  backupFigures?: () => BackupFigures;
+  backupProgress?: () => BackupProgress;
   /** Runs jobs and routines, which take a tenth of a processor also when there is nothing to do. */
   background?: boolean;
   /** Compares each answer with the contract, which may take longer than the call: true by default. */
@@ -228,6 +229,7 @@ const openTestModules = async (
     },
     reading: primaryAlone,
     log,
+    metrics: new Registry(),
     clock,
     secret: testSecret,
     currency: currencies.PLAY,
@@ -276,7 +278,7 @@ const openTestModules = async (
 
 const composeSite = async <Time extends Clock>(
   clock: Time,
-  { env = {}, callFrom, beside, backupFigures, background = false, checkAnswers = true }: SiteOptions,
+  { env = {}, callFrom, beside, backupProgress, background = false, checkAnswers = true }: SiteOptions,
 ): Promise<TestTouchline<Time>> => {
   const database = beside?.database ?? (await testDatabase());
   const codes: TestTouchline['codes'] = [];
@@ -294,7 +296,7 @@ const composeSite = async <Time extends Clock>(
     secret: testSecret,
     auditKey: testAuditKey,
     logKeys: onlyKey(testLogKey),
-    backupFigures,
+    backupProgress,
     checkAnswers,
     hashers: quickHashers(),
     background,

@@ -1,4 +1,5 @@
-import { count, countSince, createBuckets, type Buckets } from '../../core/metrics/buckets.ts';
+import { Gauge, type Registry } from '@prometheus-io/client';
+import { BucketHistogram, Buckets } from '../../core/metrics/histogram.ts';
 import { currentSpan, traced, type SpanRef, type Work } from '../../core/logging/spans.ts';
 import { Refused } from '../../core/refusal.ts';
 import { isTransient } from '../../core/database/transaction.ts';
@@ -44,9 +45,9 @@ const worthwhile = 40;
 export class Batcher<T extends { shard: number; memberId: string }, R> {
   /** How long items waited, how long batches took and how large they were. */
   readonly record: BatchRecord = {
-    waits: createBuckets(),
-    durations: createBuckets(),
-    sizes: createBuckets(sizeBounds),
+    waits: new Buckets(),
+    durations: new Buckets(),
+    sizes: new Buckets(sizeBounds),
   };
   readonly #atOnce: number;
   readonly #batchMax: number;
@@ -139,8 +140,8 @@ export class Batcher<T extends { shard: number; memberId: string }, R> {
     this.#flying++;
     this.#flyingItems += batch.length;
     const startedMs = performance.now();
-    count(this.record.sizes, batch.length);
-    for (const { joinedMs } of batch) count(this.record.waits, (startedMs - joinedMs) / 1_000);
+    this.record.sizes.observe(batch.length);
+    for (const { joinedMs } of batch) this.record.waits.observe((startedMs - joinedMs) / 1_000);
     const spanOf = (): Work => ({
       name: 'batch of bets',
       kind: 'batch',
@@ -148,7 +149,7 @@ export class Batcher<T extends { shard: number; memberId: string }, R> {
       links: batch.flatMap(({ from }) => from ?? []).slice(0, linksMax),
     });
     void traced(spanOf, () => runOrSplit(batch, this.#run)).finally(() => {
-      countSince(this.record.durations, startedMs);
+      this.record.durations.observeSince(startedMs);
       this.#finish(lines, batch);
     });
     this.#schedule();
@@ -168,6 +169,46 @@ export class Batcher<T extends { shard: number; memberId: string }, R> {
     this.#emptied = [];
   }
 }
+
+/** Registers what a batcher of bets does. */
+export const registerBatches = (
+  metrics: Registry,
+  batcher: Pick<Batcher<never, unknown>, 'record' | 'running' | 'waiting'>,
+): void => {
+  const registers = [metrics];
+  new Gauge({
+    name: 'touchline_lane_bets_waiting',
+    help: 'Bets that no batch has taken yet',
+    registers,
+    collect() {
+      this.set(batcher.waiting());
+    },
+  });
+  new Gauge({
+    name: 'touchline_lane_batches_running',
+    help: 'Batches of bets that are being written',
+    registers,
+    collect() {
+      this.set(batcher.running());
+    },
+  });
+  const { waits, durations, sizes } = batcher.record;
+  new BucketHistogram({
+    name: 'touchline_lane_wait_seconds',
+    help: 'How long a bet waited for its batch',
+    registers,
+  }).add({}, waits);
+  new BucketHistogram({
+    name: 'touchline_lane_batch_duration_seconds',
+    help: 'How long a batch took to be written, with its commit',
+    registers,
+  }).add({}, durations);
+  new BucketHistogram({
+    name: 'touchline_lane_batch_bets',
+    help: 'Bets in a batch',
+    registers,
+  }).add({}, sizes);
+};
 
 const runOrSplit = async <T, R>(
   batch: readonly Waiting<T, R>[],

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { Gauge, type Registry } from '@prometheus-io/client';
 import type pg from 'pg';
 import { isAway, ReadOnlyNode, writesText } from './faults.ts';
 import { placingName, settlementName } from './transaction.ts';
@@ -12,8 +13,9 @@ import {
   type DatabaseOptions,
   type Patience,
 } from './database.ts';
-import { SecondConnection, type Kin } from './guarded-pool.ts';
+import { GuardedPool, SecondConnection, type Kin } from './guarded-pool.ts';
 import type { Log } from '../logging/log.ts';
+import { BucketHistogram } from '../metrics/histogram.ts';
 import { createNodes } from './nodes.ts';
 import { Standby } from './standby.ts';
 
@@ -138,6 +140,52 @@ export const openQueue = (url: string, config: Config, { log, kin }: Omit<Shared
     name: 'touchline queue',
     plainTypes: true,
   });
+
+/** Registers how busy pools are. @param databases by the name of their pool */
+export const registerPools = (
+  metrics: Registry,
+  databases: Readonly<Record<string, Pick<Database, 'pool'>>>,
+): void => {
+  const pools = Object.entries(databases);
+  const waits = new BucketHistogram({
+    name: 'touchline_pool_wait_seconds',
+    help: 'How long a connection was waited for',
+    labelNames: ['pool'],
+    registers: [metrics],
+  });
+  for (const [name, { pool }] of pools)
+    if (pool instanceof GuardedPool) waits.add({ pool: name }, pool.waits);
+  new Gauge({
+    name: 'touchline_pool_connections',
+    help: 'Open connections to the database',
+    labelNames: ['pool', 'state'],
+    registers: [metrics],
+    collect() {
+      for (const [name, { pool }] of pools) {
+        this.set({ pool: name, state: 'idle' }, pool.idleCount);
+        this.set({ pool: name, state: 'busy' }, pool.totalCount - pool.idleCount);
+      }
+    },
+  });
+  new Gauge({
+    name: 'touchline_pool_connections_max',
+    help: 'Connections that a pool may open',
+    labelNames: ['pool'],
+    registers: [metrics],
+    collect() {
+      for (const [name, { pool }] of pools) this.set({ pool: name }, pool.options.max);
+    },
+  });
+  new Gauge({
+    name: 'touchline_pool_waiting',
+    help: 'Requests that wait for a connection',
+    labelNames: ['pool'],
+    registers: [metrics],
+    collect() {
+      for (const [name, { pool }] of pools) this.set({ pool: name }, pool.waitingCount);
+    },
+  });
+};
 
 /** An answer is used again for this long. */
 const keepMs = 250;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
-import { countSince, createBuckets } from '../metrics/buckets.ts';
+import { Buckets } from '../metrics/histogram.ts';
 import { connectFault, isAway, isDeadNode, ReadOnlyNode, writesText } from './faults.ts';
 import type { Nodes } from './nodes.ts';
 
@@ -70,7 +70,7 @@ export type PoolGuards = {
  */
 export class GuardedPool extends pg.Pool {
   /** How long connections were waited for, seconds. */
-  readonly waits = createBuckets();
+  readonly waits = new Buckets();
   readonly #guards: PoolGuards;
   readonly #generations: Generations;
   /** The node that connections are made to. */
@@ -150,7 +150,7 @@ export class GuardedPool extends pg.Pool {
       // oxlint-disable-next-line no-await-in-loop -- each turn takes one old connection out of the pool
       const client = await this.#connect();
       if (this.#isCurrent(client)) {
-        countSince(this.waits, startedMs);
+        this.waits.observeSince(startedMs);
         return client;
       }
       client.release(true);

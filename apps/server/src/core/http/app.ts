@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import compress from '@fastify/compress';
+import { Registry } from '@prometheus-io/client';
 import { limits } from '@touchline/contract/limits';
 import {
   auditExportPath,
@@ -17,7 +18,7 @@ import { videoHosts } from '../config/messaging.ts';
 import type { Log } from '../logging/log.ts';
 import { Refused, type FindMeanwhile, type RefusedCall } from '../refusal.ts';
 import type { MemberAuth, Handlers, OfficeAuth } from '../handler.ts';
-import { createCallCounts, createCallLog, type CallCounts } from './call-log.ts';
+import { CallCounts, createCallLog } from './call-log.ts';
 import { registerCalls } from './calls.ts';
 import { answerUnreadable, createErrorHandler } from './errors.ts';
 import {
@@ -141,7 +142,7 @@ const overloadMs = 5_000;
 /** What the parts of the HTTP side share, for one application. */
 const partsOf = (options: AppOptions) => {
   const { config, log, refusals, currency, findMeanwhile } = options;
-  const counts = options.counts ?? createCallCounts();
+  const counts = options.counts ?? new CallCounts(new Registry());
   const lines = createCallLog(log, config.LOG_CALLS);
   const languageOf = createLanguageReader();
   const site = {

@@ -1,7 +1,8 @@
+import { Registry } from '@prometheus-io/client';
 import fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { createLog } from '../logging/log.ts';
-import { createCallCounts, createCallLog } from './call-log.ts';
+import { CallCounts, createCallLog } from './call-log.ts';
 import { createErrorHandler } from './errors.ts';
 import { createLanguageReader } from './request-origin.ts';
 import { registerOverload } from './floods.ts';
@@ -26,7 +27,7 @@ test('refuses calls while the processor is blocked, not because of the start', a
     createErrorHandler({
       log: createLog('silent'),
       lines: createCallLog(createLog('silent'), 'failed'),
-      counts: createCallCounts(),
+      counts: new CallCounts(new Registry()),
       languageOf: createLanguageReader(),
       site: { currency: 'PLAY', minAge: 18 },
     }),

@@ -1,9 +1,8 @@
+import { Registry } from '@prometheus-io/client';
 import { describe, expect, test } from 'vitest';
-import { backupFigures, pointsOfBackup } from '../../operations/backup/metrics.ts';
-import type { Figure, Point } from '../metrics/metrics.ts';
-import { callFigures, createCallCounts } from './call-log.ts';
+import { registerBackup } from '../../operations/backup/supervisor.ts';
+import { CallCounts } from './call-log.ts';
 import { createLanguageReader } from './request-origin.ts';
-import { createMetrics } from '../metrics/endpoint.ts';
 import { createRateLimit } from './floods.ts';
 import { unsafeTexts } from './input.ts';
 
@@ -47,12 +46,13 @@ test('unsafe texts are found wherever they are', () => {
 });
 
 test('the metrics page counts answers, and how long they took', async () => {
-  const counts = createCallCounts();
+  const metrics = new Registry();
+  const counts = new CallCounts(metrics);
   counts.count('/api/user/login', 'success', 0.003);
   counts.count('/api/user/login', 'success', 90);
   counts.count('/api/user/login', 'locked', 0.003);
   counts.count('/api/user/login', 'fault');
-  const text = await createMetrics(Object.values(callFigures), counts.points).metrics();
+  const text = await metrics.metrics();
   expect(text).toContain('touchline_calls_total{call="/api/user/login",outcome="success"} 2');
   expect(text).toContain('touchline_calls_total{call="/api/user/login",outcome="locked"} 1');
   expect(text).toContain('touchline_calls_total{call="/api/user/login",outcome="fault"} 1');
@@ -66,42 +66,14 @@ test('the metrics page counts answers, and how long they took', async () => {
   expect(text).toContain(`${duration('sum', 'result="success"')} 90.003`);
   expect(text).toContain(`${duration('count', 'result="refused"')} 1`);
   expect(text).not.toContain('result="failed"');
-  expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
-});
-
-test('a figure that is not in the table is a fault', async () => {
-  const strange: Figure = { name: 'strange', kind: 'gauge', help: 'Not in the table' };
-  const registry = createMetrics(Object.values(callFigures), () => [{ of: strange, value: 1 }]);
-  await expect(registry.metrics()).rejects.toThrow('not in the table: strange');
-});
-
-test('the metrics page leaves out a gauge that has no value, with labels and without', async () => {
-  const plain: Figure = { name: 'plain', kind: 'gauge', help: 'Without labels' };
-  const labelled: Figure = {
-    name: 'labelled',
-    kind: 'gauge',
-    help: 'With labels',
-    labels: { rail: 'names' },
-  };
-  let points: readonly Point[] = [];
-  const registry = createMetrics([plain, labelled], () => points);
-  expect(await registry.metrics()).not.toMatch(/^(plain|labelled)/m);
-  points = [
-    { of: plain, value: 1 },
-    { of: labelled, labels: { rail: 'a' }, value: 2 },
-  ];
-  const text = await registry.metrics();
-  expect(text).toContain('plain 1\n');
-  expect(text).toContain('labelled{rail="a"} 2\n');
-  points = [];
-  expect(await registry.metrics()).not.toMatch(/^(plain|labelled)/m);
 });
 
 test('the metrics page has the time of the last archived file, and none where another process archives', async () => {
-  const of = (archivedAt: Date | undefined) =>
-    createMetrics(Object.values(backupFigures), () =>
-      pointsOfBackup({ archivedAt, isFailing: true }),
-    ).metrics();
+  const of = (archivedAt: Date | undefined): Promise<string> => {
+    const metrics = new Registry();
+    registerBackup(metrics, () => ({ archivedAt, isFailing: true }));
+    return metrics.metrics();
+  };
   expect(await of(new Date(7_000))).toContain('touchline_backup_archived_timestamp_seconds 7\n');
   const other = await of(undefined);
   expect(other).not.toMatch(/^touchline_backup_archived_timestamp_seconds /m);

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { Counter, Gauge, Registry } from '@prometheus-io/client';
 import type { LiveKind, LiveMessages } from '@touchline/contract/shapes/live';
 import { fallbackLan } from '@touchline/locales/locales';
 import type { Audience, LiveRelay } from './relay.ts';
@@ -15,6 +16,8 @@ export type LiveHubOptions = {
   isOpenToVisitors?: () => boolean;
   /** Whether bets are taken, with which each stream begins. */
   betting?: () => LiveMessages['betting'];
+  /** Where its metrics are registered. */
+  metrics?: Registry;
   nowMs?: () => number;
   heartbeatMs?: number;
   /** Streams of one member, read from the settings each time; one more ends the oldest. */
@@ -57,7 +60,7 @@ const frameOf = <K extends LiveKind>(kind: K, data: LiveMessages[K]): string =>
   `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`;
 
 /** What a hub uses where nothing else is given. */
-const defaults: Required<Omit<LiveHubOptions, 'secret' | 'relay'>> = {
+const defaults: Required<Omit<LiveHubOptions, 'secret' | 'relay' | 'metrics'>> = {
   isEnded: () => false,
   isOpenToVisitors: () => true,
   betting: () => ({}),
@@ -84,18 +87,21 @@ export class LiveHub {
   #restUntilMs = 0;
   readonly #heartbeat: NodeJS.Timeout;
   #isClosed = false;
-  readonly #published = new Map<LiveKind, number>();
-  #dropped = 0;
+  readonly #published: Counter<'kind'>;
+  readonly #dropped: Counter;
 
   constructor(options: LiveHubOptions) {
     this.#options = { ...defaults, ...options };
-    const { secret, relay, nowMs, heartbeatMs } = this.#options;
+    const { secret, relay, nowMs, heartbeatMs, allStreamsMax, metrics = new Registry() } = this.#options;
     const claim = relay && ((nonce: string) => relay.claim(nonce));
     this.#tickets = createTickets({ secret, nowMs, ...(claim && { claim }) });
     // A comment at intervals keeps proxies from closing a quiet stream, and finds clients that are gone.
     this.#heartbeat = setInterval(() => this.#beat(), heartbeatMs);
     this.#heartbeat.unref();
     relay?.onMessage((frame, to) => this.#deliver(frame, to));
+    const { published, dropped } = registerStreams(metrics, { size: () => this.size(), max: allStreamsMax });
+    this.#published = published;
+    this.#dropped = dropped;
   }
 
   /**
@@ -104,7 +110,7 @@ export class LiveHub {
    */
   publish<K extends LiveKind>(kind: K, data: LiveMessages[K], to: Audience = {}): void {
     if (this.#isClosed) return;
-    this.#published.set(kind, (this.#published.get(kind) ?? 0) + 1);
+    this.#published.inc({ kind });
     const frame = frameOf(kind, data);
     this.#deliver(frame, to);
     this.#options.relay?.send(frame, to);
@@ -189,11 +195,6 @@ export class LiveHub {
     return this.#streams.size;
   }
 
-  /** Messages published here by kind, and streams ended because their client did not read. */
-  record(): { published: ReadonlyMap<LiveKind, number>; dropped: number } {
-    return { published: this.#published, dropped: this.#dropped };
-  }
-
   /** Ends all streams; clients reconnect to any process that answers. */
   close(): void {
     this.#isClosed = true;
@@ -236,7 +237,7 @@ export class LiveHub {
 
   /** A client that does not read is dropped, since its messages would fill the memory. */
   #drop(stream: Stream): void {
-    this.#dropped += 1;
+    this.#dropped.inc();
     this.#forget(stream);
     stream.response.destroy();
   }
@@ -323,6 +324,42 @@ export class LiveHub {
     turn(0);
   }
 }
+
+/** Registers the metrics of the live streams. @returns what counts messages, and streams whose client did not read */
+const registerStreams = (
+  metrics: Registry,
+  { size, max }: { size: () => number; max: () => number },
+): { published: Counter<'kind'>; dropped: Counter } => {
+  new Gauge({
+    name: 'touchline_live_streams',
+    help: 'Live streams open',
+    registers: [metrics],
+    collect() {
+      this.set(size());
+    },
+  });
+  new Gauge({
+    name: 'touchline_live_streams_max',
+    help: 'Live streams that this process may have open',
+    registers: [metrics],
+    collect() {
+      this.set(max());
+    },
+  });
+  return {
+    published: new Counter({
+      name: 'touchline_live_messages_total',
+      help: 'Messages to live streams, one for each that is published and not for each reader',
+      labelNames: ['kind'],
+      registers: [metrics],
+    }),
+    dropped: new Counter({
+      name: 'touchline_live_dropped_total',
+      help: 'Live streams that were ended because their client did not read',
+      registers: [metrics],
+    }),
+  };
+};
 
 /** A message for many streams. */
 type Frame = {

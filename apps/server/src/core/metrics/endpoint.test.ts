@@ -1,11 +1,10 @@
 import { request, type OutgoingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
 import { createLog } from '../logging/log.ts';
-import { createMetrics, startMetrics } from './endpoint.ts';
+import { serveMetrics } from './endpoint.ts';
 
 test('the port on this machine answers to names of this machine alone', async () => {
-  const registry = createMetrics([], () => []);
-  const server = await startMetrics(registry, { host: '127.0.0.1', port: 0, log: createLog('silent') });
+  const server = await serveMetrics(async () => '', { host: '127.0.0.1', port: 0, log: createLog('silent') });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
   const { port } = address;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { statement, type Queryable } from '../database/database.ts';
 import { allBut, columnsOf, parameters, rowParameters, type Row } from '../database/rows.ts';
-import { pointsOfQueue, type Point, type QueueRow } from '../metrics/metrics.ts';
+import type { QueueRow } from '../metrics/stored-metrics.ts';
 
 const outboxColumns = allBut('outbox_message', ['about', 'next_at']);
 /** A message as stored. */
@@ -145,5 +145,5 @@ const waiting = statement(
 );
 
 /** The mails and short messages that wait to be sent. */
-export const readOutboxFigures = async (pool: pg.Pool): Promise<Point[]> =>
-  pointsOfQueue('outbox', (await pool.query<QueueRow>(waiting([]))).rows, Date.now());
+export const countWaiting = (pool: pg.Pool): Promise<{ rows: QueueRow[] }> =>
+  pool.query<QueueRow>(waiting([]));

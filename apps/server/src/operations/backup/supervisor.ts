@@ -1,10 +1,41 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { Gauge, type Registry } from '@prometheus-io/client';
 import { Value } from 'typebox/value';
 import type { Config } from '../../core/config/config.ts';
 import type { Log } from '../../core/logging/log.ts';
-import type { BackupFigures } from './metrics.ts';
 import { FromArchiver, type ToArchiver } from './messages.ts';
+
+/** How far the archive of the database is. */
+export type BackupProgress = {
+  /** All that the database had written by then is archived; undefined while this process has archived nothing. */
+  archivedAt: Date | undefined;
+  /** Whether the last try failed. */
+  isFailing: boolean;
+};
+
+/** Registers how far the archive is. Of several processes one archives, and the others have no values. */
+export const registerBackup = (metrics: Registry, progress: (() => BackupProgress) | undefined): void => {
+  new Gauge({
+    name: 'touchline_backup_archived_timestamp_seconds',
+    help: 'All that the database had written by then is archived, in seconds since 1970; of the process that archives',
+    registers: [metrics],
+    collect() {
+      const archivedAt = progress?.().archivedAt;
+      if (archivedAt === undefined) this.remove();
+      else this.set(archivedAt.getTime() / 1_000);
+    },
+  });
+  new Gauge({
+    name: 'touchline_backup_failing',
+    help: '1 while the archive of the database is stopped',
+    registers: [metrics],
+    collect() {
+      if (progress === undefined) this.remove();
+      else this.set(progress().isFailing ? 1 : 0);
+    },
+  });
+};
 
 const program = fileURLToPath(new URL('process.ts', import.meta.url));
 /** A process that ended is replaced after this long. */
@@ -56,7 +87,7 @@ export class Archiving {
   }
 
   /** How far it is: all that the database had written by `archivedAt` is archived, and whether the last try failed. */
-  figures(): BackupFigures {
+  progress(): BackupProgress {
     return {
       archivedAt: this.#archivedMs === undefined ? undefined : new Date(this.#archivedMs),
       isFailing: this.#failure !== undefined,

@@ -1,68 +1,84 @@
-import type pg from 'pg';
-import { secondsSince, type Figure, type Point } from '../../core/metrics/metrics.ts';
+import { Gauge } from '@prometheus-io/client';
+import { secondsSince, type StoredMetrics } from '../../core/metrics/stored-metrics.ts';
+import type { Context } from '../../core/module.ts';
 import { readSizes } from './queries.ts';
+import type { PublicLog } from './service.ts';
 import { readSigned } from './signing-queries.ts';
 import type { Witnesses } from './witnesses.ts';
 
-export const logFigures = {
-  entries: { name: 'touchline_log_entries', kind: 'gauge', help: 'Entries of the public log' },
-  signed: {
-    name: 'touchline_log_signed_entries',
-    kind: 'gauge',
-    help: 'Entries of the last checkpoint',
-  },
-  signedAt: {
-    name: 'touchline_log_signed_timestamp_seconds',
-    kind: 'gauge',
-    help: 'When the last checkpoint was signed, in seconds since 1970',
-  },
-  delay: {
-    name: 'touchline_log_delay_seconds',
-    kind: 'gauge',
-    help: 'Age of the oldest unsigned entry; 0 while all are signed',
-  },
-  turnAt: {
+type Registered = Pick<Context, 'metrics'> & { connections: Pick<Context['connections'], 'background'> };
+
+/** Registers what this process does for the public log. @returns how far the log is */
+export const logMetrics = (
+  { metrics, connections }: Registered,
+  { publicLog, witnesses }: { publicLog: PublicLog; witnesses: Pick<Witnesses, 'report'> },
+): StoredMetrics => {
+  new Gauge({
     name: 'touchline_log_turn_timestamp_seconds',
-    kind: 'gauge',
     help: 'When this process last looked for new entries, or saw another do it, in seconds since 1970',
-  },
-  refused: {
+    registers: [metrics],
+    collect() {
+      const at = publicLog.turnedAt();
+      if (at === undefined) this.remove();
+      else this.set(at.getTime() / 1_000);
+    },
+  });
+  new Gauge({
     name: 'touchline_log_refused',
-    kind: 'gauge',
     help: '1 while this process refuses to continue the public log',
-  },
-  cosigned: {
+    registers: [metrics],
+    collect() {
+      this.set(publicLog.refusal() === undefined ? 0 : 1);
+    },
+  });
+  return readProgress({ metrics, connections }, witnesses);
+};
+
+/** How far the log and its witnesses are. */
+const readProgress = (
+  { metrics, connections }: Registered,
+  witnesses: Pick<Witnesses, 'report'>,
+): StoredMetrics => {
+  const { pool } = connections.background;
+  const registers = [metrics];
+  const entries = new Gauge({
+    name: 'touchline_log_entries',
+    help: 'Entries of the public log',
+    registers,
+  });
+  const signedEntries = new Gauge({
+    name: 'touchline_log_signed_entries',
+    help: 'Entries of the last checkpoint',
+    registers,
+  });
+  const signedAt = new Gauge({
+    name: 'touchline_log_signed_timestamp_seconds',
+    help: 'When the last checkpoint was signed, in seconds since 1970',
+    registers,
+  });
+  const delay = new Gauge({
+    name: 'touchline_log_delay_seconds',
+    help: 'Age of the oldest unsigned entry; 0 while all are signed',
+    registers,
+  });
+  const cosigned = new Gauge({
     name: 'touchline_log_cosigned_entries',
-    kind: 'gauge',
     help: 'Entries of the checkpoint that a witness cosigned last',
-    labels: { witness: 'names of witnesses' },
-  },
-} as const satisfies Record<string, Figure>;
-
-/** When this process last looked for new entries; nothing before the first time. */
-export const pointsOfTurn = (at: Date | undefined): Point[] =>
-  at === undefined ? [] : [{ of: logFigures.turnAt, value: at.getTime() / 1_000 }];
-
-/** How far the public log is. @param options.pool connections that no call waits for */
-export const readLogFigures = async ({
-  pool,
-  witnesses,
-}: {
-  pool: pg.Pool;
-  witnesses: Pick<Witnesses, 'report'>;
-}): Promise<Point[]> => {
-  const { size } = await readSizes(pool);
-  const signed = await readSigned(pool);
-  const cosigned = await witnesses.report();
-  return [
-    { of: logFigures.entries, value: size },
-    { of: logFigures.signed, value: signed.size },
-    { of: logFigures.signedAt, value: signed.at.getTime() / 1_000 },
-    { of: logFigures.delay, value: size > signed.size ? secondsSince(signed.at, Date.now()) : 0 },
-    ...cosigned.map(({ name, lastSize }) => ({
-      of: logFigures.cosigned,
-      labels: { witness: name },
-      value: lastSize,
-    })),
-  ];
+    labelNames: ['witness'],
+    registers,
+  });
+  return {
+    gauges: [entries, signedEntries, signedAt, delay, cosigned],
+    read: async () => {
+      const { size } = await readSizes(pool);
+      const signed = await readSigned(pool);
+      const reports = await witnesses.report();
+      entries.set(size);
+      signedEntries.set(signed.size);
+      signedAt.set(signed.at.getTime() / 1_000);
+      delay.set(size > signed.size ? secondsSince(signed.at, Date.now()) : 0);
+      cosigned.reset();
+      for (const { name, lastSize } of reports) cosigned.set({ witness: name }, lastSize);
+    },
+  };
 };

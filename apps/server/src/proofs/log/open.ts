@@ -6,7 +6,7 @@ import type { FactSource } from '../../core/public-log/facts.ts';
 import { ownerOf } from '../../core/owner.ts';
 import { Refused } from '../../core/refusal.ts';
 import type { Context, Module } from '../../core/module.ts';
-import { logFigures, pointsOfTurn, readLogFigures } from './metrics.ts';
+import { logMetrics } from './metrics.ts';
 import { betsWithSettlements, proveToMember, type NamedProof } from './member-proofs.ts';
 import { logSources } from './own-facts.ts';
 import { EntrySealer } from './seal.ts';
@@ -71,7 +71,7 @@ const tilesMs = 5_000;
 /** How often witnesses are asked. */
 const witnessesMs = 2_000;
 
-type LogContext = Pick<Context, 'bus' | 'config' | 'log'> & {
+type LogContext = Pick<Context, 'bus' | 'config' | 'log' | 'metrics'> & {
   connections: Pick<Context['connections'], 'calls' | 'background'>;
 };
 
@@ -101,13 +101,7 @@ export const openPublicLog = (context: LogContext, needs: LogNeeds) => {
     service: publicLog,
     routes: [(app, { limit }) => registerLog(app, { limit, log: shown })],
     handlers: logHandlers(publicLog, witnesses.vkeys),
-    figures: {
-      now: () => [
-        { of: logFigures.refused, value: publicLog.refusal() === undefined ? 0 : 1 },
-        ...pointsOfTurn(publicLog.turnedAt()),
-      ],
-      stored: () => readLogFigures({ pool, witnesses }),
-    },
+    stored: logMetrics(context, { publicLog, witnesses }),
     routines: [
       {
         name: 'public log',

@@ -32,7 +32,7 @@ export const observedSite = async (): Promise<ObservedSite> => {
       // No witness listens on port 9.
       LOG_WITNESSES: `${witness} http://127.0.0.1:9/`,
     },
-    backupFigures: () => ({ archivedAt: new Date(), isFailing: false }),
+    backupProgress: () => ({ archivedAt: new Date(), isFailing: false }),
   });
   const { owner } = site.database;
   const [event, live] = [await testEvent(owner), await testEvent(owner, { state: 'live' })];

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openRun } from '../../apps/server/src/testing/run.ts';
+import { openRun } from '@touchline/server/tools/cluster';
 import { app } from './app/run.ts';
 import { cashier } from './cashier/run.ts';
 import { commission } from './commission/run.ts';

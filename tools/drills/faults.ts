@@ -1,4 +1,3 @@
-import '../../apps/server/src/testing/compile-cache.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { openRun } from '../../apps/server/src/testing/run.ts';
+import { openRun } from '@touchline/server/tools/cluster';
 import { NotInstalled } from './failover/installed.ts';
 import { inNetworkOfItsOwn } from './failover/machines.ts';
 import { failover } from './failover/run.ts';

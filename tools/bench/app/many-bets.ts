@@ -1,7 +1,6 @@
-import { testResults } from '../../../apps/server/src/testing/results.ts';
-import { testEvent } from '../../../apps/server/src/testing/book.ts';
-import { shardOf } from '../../../apps/server/src/core/ids.ts';
-import { transaction } from '../../../apps/server/src/core/database/transaction.ts';
+import { shardOf, transaction } from '@touchline/server/tools/database';
+import { testEvent } from '@touchline/server/tools/placing';
+import { testResults } from '@touchline/server/tools/settling';
 import type { Site } from './site.ts';
 
 /** Minor units. */

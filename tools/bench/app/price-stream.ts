@@ -1,9 +1,7 @@
 import type { Event, Market } from '@touchline/contract/shapes/football';
+import { openPublisher } from '@touchline/server/tools/live';
+import { testEvent } from '@touchline/server/tools/placing';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { LiveHub } from '../../../apps/server/src/core/live/hub.ts';
-import { testEvent } from '../../../apps/server/src/testing/book.ts';
-import { openLiveRelay } from '../../../apps/server/src/core/live/relay.ts';
-import { createNodes } from '../../../apps/server/src/core/database/nodes.ts';
 import { longTasks, openPhone } from './phone.ts';
 import type { Site } from './site.ts';
 
@@ -45,10 +43,7 @@ const moved = (market: Market, n: number): Market => ({
  * database, from which the server hands them to its streams.
  */
 const openSource = async (site: Site, events: readonly Event[]): Promise<Source> => {
-  const relay = await openLiveRelay(createNodes(site.databaseUrl), (error) => {
-    throw error;
-  });
-  const hub = new LiveHub({ secret: new Uint8Array(32), relay });
+  const publisher = await openPublisher(site.databaseUrl);
   let n = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
   const burst = (due: number): void => {
@@ -56,7 +51,7 @@ const openSource = async (site: Site, events: readonly Event[]): Promise<Source>
       const event = events[n % events.length];
       if (event?.main === undefined) continue;
       const round = 1 + Math.floor(n / events.length);
-      hub.publish('price', { event: event.id, markets: [moved(event.main, round)] });
+      publisher.publish('price', { event: event.id, markets: [moved(event.main, round)] });
     }
   };
   return {
@@ -71,8 +66,7 @@ const openSource = async (site: Site, events: readonly Event[]): Promise<Source>
     sent: () => n,
     close: async () => {
       clearInterval(timer);
-      hub.close();
-      await relay.close();
+      await publisher.close();
     },
   };
 };

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Session } from '@touchline/contract/shapes/user';
+import type { Database } from '@touchline/server/tools/database';
 import { memberApi, type MemberApi } from '../../../tests/fixtures/member-api.ts';
 import { startServer } from '../../../tests/fixtures/server.ts';
-import type { Database } from '../../../apps/server/src/core/database/database.ts';
 import { benchCluster } from '../lib/database.ts';
 
 /** The program of `npm start` with the built app, on its own database, and a member of it. */

@@ -1,5 +1,5 @@
-import type { Queryable } from '../../../apps/server/src/core/database/database.ts';
-import { verifyLedger } from '../../../apps/server/src/ledger/verify.ts';
+import { verify } from '@touchline/server/tools/verify';
+import type pg from 'pg';
 
 /**
  * @param what is counted
@@ -7,7 +7,7 @@ import { verifyLedger } from '../../../apps/server/src/ledger/verify.ts';
  * @throws Error when there is any
  */
 export const assertNone = async (
-  on: Queryable,
+  on: pg.Pool,
   what: string,
   text: string,
   values: unknown[] = [],
@@ -17,8 +17,8 @@ export const assertNone = async (
 };
 
 /** Recomputes the whole ledger. @throws Error with the first difference */
-export const assertLedger = async (on: Queryable, name: string): Promise<void> => {
-  const { differences } = await verifyLedger(on);
+export const assertLedger = async (on: pg.Pool, name: string): Promise<void> => {
+  const { differences } = await verify.ledger(on);
   if (differences.length > 0)
     throw new Error(`${name}: ${differences.length} differences, the first: ${differences[0]}`);
 };

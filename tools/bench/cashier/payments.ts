@@ -1,12 +1,10 @@
-import { createHmac } from 'node:crypto';
 import { notifyPath } from '@touchline/contract/paths';
-import type { SandboxNotice } from '../../../apps/server/src/payments/sandbox/notice.ts';
-import { signNotice } from '../../../apps/server/src/payments/providers/signature.ts';
-import type { Queryable } from '../../../apps/server/src/core/database/database.ts';
+import { noticeSigner, type SandboxNotice } from '@touchline/server/tools/cashier';
+import type pg from 'pg';
 import type { BenchCluster } from '../lib/database.ts';
 import type { Loaded } from '../lib/load.ts';
 import { assertLedger, assertNone } from './check.ts';
-import { eachRound, openSite, takeTurn, type Site, type Size } from './site.ts';
+import { eachRound, openSite, takeTurn, type Size } from './site.ts';
 
 const rail = 'sandbox-scan';
 /** Addresses the notices come from: one is heard 1,200 times a minute. */
@@ -26,7 +24,7 @@ export const payments = async (
   const { pool } = site.database;
   const unpaid = await seedUnpaid(pool);
   const accepted: string[] = [];
-  const noticeOf = noticesFor(site, unpaid);
+  const noticeOf = await noticesFor(pool, unpaid);
   const credited = await eachRound(rounds, (from) =>
     takeTurn(site, turn, {
       path: notifyPath.replace(':rail', rail),
@@ -43,7 +41,7 @@ export const payments = async (
 type Unpaid = { id: string; amount: bigint };
 
 /** Recharges as createRecharge leaves them, written at once. */
-const seedUnpaid = async (on: Queryable): Promise<Unpaid[]> => {
+const seedUnpaid = async (on: pg.Pool): Promise<Unpaid[]> => {
   const { rows } = await on.query<Unpaid>(
     `insert into recharge (shard, member_id, id, key, request_hash, channel, method, currency, amount, fee, fee_bp,
        fee_fixed, amount_max, turnover_bp, reference, ready, sandbox, created_at, expires_at)
@@ -60,9 +58,8 @@ const seedUnpaid = async (on: Queryable): Promise<Unpaid[]> => {
 
 const refOf = (n: number): string => `bench_${n}`;
 
-const noticesFor = ({ secret }: Site, unpaid: readonly Unpaid[]) => {
-  // As createRails makes it.
-  const noticeSecret = createHmac('sha256', secret).update('sandbox-notice').digest();
+const noticesFor = async (pool: pg.Pool, unpaid: readonly Unpaid[]) => {
+  const sign = await noticeSigner(pool);
   return {
     body: (n: number): string => {
       const { id, amount } = unpaid[n % unpaid.length] ?? { id: '', amount: 0n };
@@ -78,13 +75,13 @@ const noticesFor = ({ secret }: Site, unpaid: readonly Unpaid[]) => {
       return JSON.stringify(notice);
     },
     headers: (n: number, body: string): Record<string, string> => ({
-      'sandbox-signature': signNotice(noticeSecret, Buffer.from(body), new Date()),
+      'sandbox-signature': sign(body),
       'x-forwarded-for': `10.0.${Math.floor((n % addresses) / 250)}.${(n % 250) + 1}`,
     }),
   };
 };
 
-const check = async (on: Queryable, accepted: readonly string[]): Promise<void> => {
+const check = async (on: pg.Pool, accepted: readonly string[]): Promise<void> => {
   await on.query('vacuum analyze');
   await assertNone(
     on,

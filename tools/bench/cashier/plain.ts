@@ -1,14 +1,10 @@
 import { dayMs } from '@touchline/contract/durations';
 import { parseAmount } from '@touchline/money/amount';
 import { currencies } from '@touchline/money/currency';
+import { feeOf, toWireWithdrawal } from '@touchline/server/tools/cashier';
+import { newId, transaction } from '@touchline/server/tools/database';
+import { Refused, type Handler } from '@touchline/server/tools/site';
 import type pg from 'pg';
-import { feeOf } from '../../../apps/server/src/payments/amounts.ts';
-import type { MethodRow } from '../../../apps/server/src/payments/payout-methods/queries.ts';
-import { toWireWithdrawal } from '../../../apps/server/src/payments/withdrawals/wire.ts';
-import type { Handler } from '../../../apps/server/src/core/handler.ts';
-import { newId } from '../../../apps/server/src/core/ids.ts';
-import { Refused } from '../../../apps/server/src/core/refusal.ts';
-import { transaction } from '../../../apps/server/src/core/database/transaction.ts';
 
 const { scale } = currencies.PLAY;
 /** Those of the server by default: one percent, at least 1.00. */
@@ -128,6 +124,7 @@ export const withdrawPlainly =
     });
   };
 
+type MethodRow = Parameters<typeof toWireWithdrawal>[0]['method'] & { id: string };
 type WalletRow = { currency: string; available: bigint; held: bigint; version: bigint };
 
 /** Writes the key and the entry of a move, and its hold. @returns the wallet after it */

@@ -1,7 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { secretFromDatabase } from '../../../apps/server/src/accounts/signing-secret.ts';
-import type { Database } from '../../../apps/server/src/core/database/database.ts';
-import { newId } from '../../../apps/server/src/core/ids.ts';
+import { newId, type Database } from '@touchline/server/tools/database';
 import { serveChild, type Child } from '../lib/child.ts';
 import type { BenchCluster } from '../lib/database.ts';
 import { runLoad, type Load, type Loaded } from '../lib/load.ts';
@@ -13,8 +11,6 @@ export type Site = {
   tokens: string[];
   /** The payout method of each member. */
   methods: string[];
-  /** The server's, from which those of the sandbox are made. */
-  secret: Uint8Array;
   serve(): Promise<Child>;
 };
 
@@ -44,7 +40,6 @@ export const openSite = async (
     database,
     tokens: seeded.tokens,
     methods,
-    secret: await secretFromDatabase(database.pool),
     serve: () => serveChild(program, { name: variant, env: { DATABASE_URL: url } }),
   };
 };

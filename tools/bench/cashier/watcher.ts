@@ -1,11 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { watchChain, type ChainNode } from '@touchline/server/tools/cashier';
 import type pg from 'pg';
-import { sandboxTokens } from '../../../apps/server/src/payments/chain/sandbox-node.ts';
-import type { ChainNode, Header, TransferLog } from '../../../apps/server/src/payments/chain/node.ts';
-import { toHex, type Hex } from '../../../apps/server/src/payments/chain/address.ts';
-import { WatchedAddresses } from '../../../apps/server/src/payments/chain/watched.ts';
-import { Watcher } from '../../../apps/server/src/payments/chain/watcher.ts';
-import { createLog } from '../../../apps/server/src/core/logging/log.ts';
 import type { BenchCluster } from '../lib/database.ts';
 
 const network = 'usdt-trc20';
@@ -13,6 +8,11 @@ const depth = 19;
 /** As on a busy day of TRON: transfers in a block, of which one in ten blocks is ours. */
 const transfersPerBlock = 150;
 const ownEvery = 10;
+
+type Hex = `0x${string}`;
+const toHex = (bytes: Buffer): Hex => `0x${bytes.toString('hex')}`;
+/** The contract whose transfers count. */
+const token: Hex = `0x${'a1'.repeat(20)}`;
 
 export type WatcherFigures = {
   addresses: number;
@@ -41,42 +41,33 @@ export const watcher = async (
     const chain = longChain(addresses);
     const credited = new Set<string>();
     const before = heapMb();
-    const watched = new WatchedAddresses(database.pool, () => 0);
+    const watch = watchChain(
+      database.pool,
+      { network, node: chain.node, tokens: new Map([[token, 6]]) },
+      async ({ txHash }) => {
+        if (credited.has(txHash)) throw new Error(`${txHash} was reported twice`);
+        credited.add(txHash);
+      },
+    );
     const loading = performance.now();
-    await watched.refresh();
+    await watch.load();
     const loadSeconds = seconds(loading);
     const setMb = Number((heapMb() - before).toFixed(1));
-    if (watched.size() !== addresses)
-      throw new Error(`${watched.size()} of ${addresses} addresses are watched`);
-
-    const reader = new Watcher({
-      pool: database.pool,
-      log: createLog('silent'),
-      watched,
-      sink: {
-        seen: async () => undefined,
-        orphaned: async () => undefined,
-        final: async ({ txHash }) => {
-          if (credited.has(txHash)) throw new Error(`${txHash} was reported twice`);
-          credited.add(txHash);
-        },
-      },
-      networks: [{ network, node: chain.node, tokens: new Map([[sandboxTokens.usdt, 6]]) }],
-    });
+    if (watch.size() !== addresses) throw new Error(`${watch.size()} of ${addresses} addresses are watched`);
     chain.grow(depth);
-    await reader.poll();
+    await watch.poll();
     chain.grow(catchUp);
     const catching = performance.now();
-    await reader.poll();
+    await watch.poll();
     const catchUpSeconds = seconds(catching);
     const heading = performance.now();
     for (let i = 0; i < head; i++) {
       chain.grow(1);
-      await reader.poll();
+      await watch.poll();
     }
     const headSeconds = seconds(heading);
     chain.grow(depth);
-    await reader.poll();
+    await watch.poll();
     const blocks = catchUp + head;
     if (credited.size < Math.floor(blocks / ownEvery))
       throw new Error(`Only ${credited.size} deposits were reported`);
@@ -127,12 +118,12 @@ const longChain = (addresses: number): { node: ChainNode; grow(blocks: number): 
   /** Tells its block and place, so that a receipt needs no index. */
   const txHashOf = (number: number, place: number): Hex =>
     `0x${number.toString(16).padStart(32, '0')}${place.toString(16).padStart(32, '0')}`;
-  const headerOf = (number: number): Header => ({
+  const headerOf = (number: number) => ({
     number: BigInt(number),
     hash: hashOf(number),
     parentHash: hashOf(number - 1),
   });
-  const logsOf = (number: number): TransferLog[] =>
+  const logsOf = (number: number) =>
     Array.from({ length: transfersPerBlock }, (_, logIndex) => {
       const isOwn = logIndex === 0 && number % ownEvery === 0;
       return {
@@ -140,7 +131,7 @@ const longChain = (addresses: number): { node: ChainNode; grow(blocks: number): 
         blockHash: hashOf(number),
         txHash: txHashOf(number, logIndex),
         logIndex,
-        token: sandboxTokens.usdt,
+        token: token,
         value: 1_000_000n,
         to: isOwn ? addressOf(number % addresses) : (strangers[logIndex] ?? '0x'),
       };

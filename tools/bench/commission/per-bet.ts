@@ -1,5 +1,5 @@
+import { transaction } from '@touchline/server/tools/database';
 import type pg from 'pg';
-import { transaction } from '../../../apps/server/src/core/database/transaction.ts';
 
 type Key = { shard: number; member_id: string; id: string };
 type Share = {

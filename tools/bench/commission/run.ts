@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { verifyTeams } from '../../../apps/server/src/growth/teams/verify.ts';
+import { verify } from '@touchline/server/tools/verify';
 import { benchCluster, type BenchCluster } from '../lib/database.ts';
 import { printTable, ratio } from '../lib/report.ts';
 import { payPerBet } from './per-bet.ts';
@@ -59,7 +59,7 @@ const measure = async (
 
 /** Every bet is in, and lines, payments and ledger agree. */
 const check = async (pool: pg.Pool, members: number): Promise<{ leaders: number; entries: number }> => {
-  const { differences } = await verifyTeams(pool);
+  const { differences } = await verify.teams(pool);
   if (differences.length > 0)
     throw new Error(`${differences.length} differences, the first: ${differences[0]}`);
   const { rows } = await pool.query<{ bets: bigint; leaders: bigint; entries: bigint }>(

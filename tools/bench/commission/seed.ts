@@ -1,5 +1,5 @@
+import { newId, shardOf } from '@touchline/server/tools/database';
 import type pg from 'pg';
-import { newId, shardOf } from '../../../apps/server/src/core/ids.ts';
 
 /** Bets of each member on the day. */
 export const betsOfMember = 10;

@@ -1,8 +1,7 @@
-import { readSizes } from '../../../apps/server/src/proofs/log/queries.ts';
-import { openDatabase } from '../../../apps/server/src/core/database/database.ts';
-import { seedOpenBets } from '../../../apps/server/src/testing/open-bets.ts';
+import { openDatabase } from '@touchline/server/tools/database';
+import { openLog, readSizes } from '@touchline/server/tools/public-log';
+import { seedOpenBets } from '@touchline/server/tools/settling';
 import { costOf, type Clocks } from '../lib/clocks.ts';
-import { openLog } from '../log/open.ts';
 import { emptyPost, plainStatement } from './peers.ts';
 import type { OpenSubject } from './subject.ts';
 

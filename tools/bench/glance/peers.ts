@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { openDatabase } from '../../../apps/server/src/core/database/database.ts';
-import { newId } from '../../../apps/server/src/core/ids.ts';
+import { newId, openDatabase } from '@touchline/server/tools/database';
 import { serveChild } from '../lib/child.ts';
 import { costOf } from '../lib/clocks.ts';
 import type { BenchCluster } from '../lib/database.ts';

@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { readSizes } from '../../../apps/server/src/proofs/log/queries.ts';
-import type { Database } from '../../../apps/server/src/core/database/database.ts';
-import { placingName } from '../../../apps/server/src/core/database/transaction.ts';
+import { connectionNames, type Database } from '@touchline/server/tools/database';
+import { readSizes } from '@touchline/server/tools/public-log';
 import { serveChild } from '../lib/child.ts';
 import { costOf } from '../lib/clocks.ts';
 import { runLoad } from '../lib/load.ts';
@@ -37,7 +36,7 @@ export const openPlace: OpenSubject = async (cluster) => {
     env: { DATABASE_URL: placed.url, DATABASE_CONNECTIONS: '8' },
   });
   const { pool } = placed.database;
-  const names = { server: server.pid, placingName };
+  const names = { server: server.pid, placingName: connectionNames.placing };
   let sent = 0;
 
   /** Sends bets and waits until the public log has them, so that a turn pays for all that its bets cause. */

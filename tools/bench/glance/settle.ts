@@ -1,6 +1,5 @@
-import { settlementName } from '../../../apps/server/src/core/database/transaction.ts';
-import { seedOpenBets } from '../../../apps/server/src/testing/open-bets.ts';
-import { testResults } from '../../../apps/server/src/testing/results.ts';
+import { connectionNames } from '@touchline/server/tools/database';
+import { seedOpenBets, testResults } from '@touchline/server/tools/settling';
 import { costOf, type Clocks } from '../lib/clocks.ts';
 import { emptyPost, plainStatement } from './peers.ts';
 import type { OpenSubject } from './subject.ts';
@@ -11,7 +10,7 @@ const bets = 20_000;
 export const openSettle: OpenSubject = async (cluster) => {
   const { url, database } = await cluster.create('settle');
   const { settlement, events, due, close } = await testResults(database, url);
-  const names = { server: process.pid, placingName: settlementName };
+  const names = { server: process.pid, placingName: connectionNames.settlement };
   const settle = async (): Promise<Clocks> => {
     const { event } = await seedOpenBets(database, url, bets);
     await events.rulings.recordResult(event, {

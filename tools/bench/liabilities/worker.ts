@@ -1,13 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { openDatabase } from '@touchline/server/tools/database';
+import { openLiabilities } from '@touchline/server/tools/liabilities';
 import { parseSums } from '@touchline/verify/sums/sums';
 import { memberSums } from '@touchline/verify/sums/member-sums';
-import { Liabilities } from '../../../apps/server/src/proofs/liabilities/service.ts';
-import { openDatabase } from '../../../apps/server/src/core/database/database.ts';
-import { createDiskStore } from '../../../apps/server/src/accounts/uploads/store/disk.ts';
-import { rollUpHouse } from '../../../apps/server/src/ledger/house.ts';
-import { rollUpDays } from '../../../apps/server/src/ledger/days.ts';
 
 /** Members whose proofs are made and verified. */
 const proven = 200;
@@ -16,21 +10,7 @@ const proven = 200;
 const [url = ''] = process.argv.slice(2);
 const database = openDatabase(url, 4, () => undefined);
 const { pool } = database;
-const folder = await mkdtemp(join(tmpdir(), 'touchline-bench-liabilities-'));
-const liabilities = new Liabilities({
-  pool,
-  background: pool,
-  store: createDiskStore(folder),
-  secret: Buffer.alloc(32, 7),
-  currency: 'PLAY',
-  clock: { now: () => new Date() },
-  log: { info: () => undefined, error: () => undefined },
-  reserves: () => Promise.resolve([]),
-  append: () => Promise.resolve(),
-});
-// As in a server: sums are brought up to date every ten seconds.
-await rollUpHouse(pool);
-await rollUpDays(pool, 'UTC');
+const { liabilities, close } = await openLiabilities(pool);
 const idleMb = process.memoryUsage().rss / 2 ** 20;
 
 // How long other work waits while a tree is made.
@@ -66,7 +46,7 @@ for (const { member_id: memberId, available } of rows) {
   if (sums?.[0] !== available) throw new Error('a proof says another balance');
 }
 await database.close();
-await rm(folder, { recursive: true, force: true });
+await close();
 process.send?.({
   seconds,
   size: row.size,

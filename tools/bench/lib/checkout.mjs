@@ -6,19 +6,19 @@ import { pathToFileURL } from 'node:url';
 const [, , bench = '', checkout = '', url = '', count = '0'] = process.argv;
 const load = (/** @type {string} */ path) => import(pathToFileURL(join(checkout, path)).href);
 
-const { openDatabase } = await load('apps/server/src/core/database/database.ts');
-const { migrate } = await load('apps/server/src/core/database/migrate.ts');
-const { migrateJobs } = await load('apps/server/src/core/jobs.ts');
+const offered = (/** @type {string} */ name) => load(`apps/server/src/testing/tools/${name}.ts`);
 
+const { openDatabase } = await offered('database');
+const { prepareDatabase } = await offered('cluster');
+
+await prepareDatabase({ url });
 const database = openDatabase(url, 4, () => undefined);
-await migrate(database.pool);
-await migrateJobs(database.pool);
 const seed = async () => {
   if (bench === 'place') {
     const { seed: seedMembers } = await load('tools/bench/place/seed.ts');
     return seedMembers(database, Number(count));
   }
-  const { seedOpenBets } = await load('apps/server/src/testing/open-bets.ts');
+  const { seedOpenBets } = await offered('settling');
   return seedOpenBets(database, url, Number(count));
 };
 const seeded = await seed();

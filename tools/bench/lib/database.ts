@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { prepareDatabase, startEmbedded } from '@touchline/server/tools/cluster';
+import { openDatabase, type Database } from '@touchline/server/tools/database';
 import pg from 'pg';
-import { openDatabase, type Database } from '../../../apps/server/src/core/database/database.ts';
-import { startEmbedded } from '../../../apps/server/src/operations/postgres/embedded.ts';
-import { prepareDatabase } from '../../../apps/server/src/core/database/prepare.ts';
 
 export type BenchCluster = {
   /** A new database with the schema of the server. */

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { seedOpenBets } from '../../../apps/server/src/testing/open-bets.ts';
+import { seedOpenBets } from '@touchline/server/tools/settling';
 import { benchCluster } from '../lib/database.ts';
 import { median, printTable, progress } from '../lib/report.ts';
 

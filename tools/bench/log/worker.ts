@@ -1,7 +1,6 @@
-import { readSizes } from '../../../apps/server/src/proofs/log/queries.ts';
-import { openDatabase } from '../../../apps/server/src/core/database/database.ts';
+import { openDatabase } from '@touchline/server/tools/database';
+import { openLog, readSizes } from '@touchline/server/tools/public-log';
 import { readClocks } from '../lib/clocks.ts';
-import { openLog } from './open.ts';
 
 /** Tiles of each kind that are asked for. */
 const askedTiles = 500;

@@ -1,13 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { operatorRoles } from '@touchline/contract/shapes/office';
+import type { Database } from '@touchline/server/tools/database';
+import { addOperator, fillSite } from '@touchline/server/tools/people';
 import type pg from 'pg';
-import { createAudit } from '../../../apps/server/src/core/audit-log/audit.ts';
-import { fill } from '../../../apps/server/src/operations/seed/fill.ts';
-import type { LoadSize } from '../../../apps/server/src/operations/seed/size.ts';
-import { Operators } from '../../../apps/server/src/office/operators.ts';
-import type { Database } from '../../../apps/server/src/core/database/database.ts';
-import { createPasswordHasher } from '../../../apps/server/src/accounts/passwords/password-hash.ts';
 import { serveChild } from '../lib/child.ts';
 import type { BenchCluster } from '../lib/database.ts';
 import { asker, type Ask } from './ask.ts';
@@ -22,13 +17,12 @@ export type Filled = { url: string; database: Database; password: string };
 /** @param closedDays whose commission the server closes when it starts */
 export const fillOffice = async (
   cluster: BenchCluster,
-  size: LoadSize,
+  size: Parameters<typeof fillSite>[1],
   closedDays: number,
 ): Promise<Filled> => {
   const { url, database } = await cluster.create('office');
-  const passwordHash = await createPasswordHasher().hash('Touchline-Load-1');
-  await fill(database.pool, size, { passwordHash, say: progress });
-  const password = await addOperator(database);
+  await fillSite(database.pool, size, { password: 'Touchline-Load-1', say: progress });
+  const password = await addOperator(database.pool, account);
   await openTeams(database.pool, closedDays);
   await writeLog(database.pool, { lines: size.members, days: size.days, members: size.members });
   return { url, database, password };
@@ -55,19 +49,6 @@ export const serveOffice = async ({
 };
 
 const account = 'bench';
-
-const addOperator = async ({ pool }: Database): Promise<string> => {
-  const now = (): Date => new Date();
-  const operators = new Operators({
-    waitHours: 0,
-    pool,
-    hasher: createPasswordHasher(),
-    audit: createAudit({ now }),
-    now,
-  });
-  const by = { address: 'bench' };
-  return (await operators.add({ account, roles: [...operatorRoles] }, by)).password;
-};
 
 const tokenOf = (data: unknown): string => {
   if (typeof data !== 'object' || data === null || !('token' in data) || typeof data.token !== 'string')

@@ -1,7 +1,7 @@
 import { routes, type Input } from '@touchline/contract/routes';
 import type { Bet } from '@touchline/contract/shapes/bet';
+import { newId } from '@touchline/server/tools/database';
 import fastify from 'fastify';
-import { newId } from '../../../apps/server/src/core/ids.ts';
 
 const path = '/api/game.soccer/orderAdd';
 const body = routes.orderAdd.input;
@@ -9,9 +9,9 @@ const body = routes.orderAdd.input;
 /**
  * The least a server can do with the same request: read the body and check it against the schema of an order. `empty`
  * answers a whole bet, made from the request alone, through the schema of an answer; `tiny` answers next to nothing.
- * @returns the address it listens on
+ * @returns the port it listens on
  */
-export const emptyPost = async (variant: 'empty' | 'tiny'): Promise<string> => {
+export const emptyPost = async (variant: 'empty' | 'tiny'): Promise<number> => {
   const app = fastify();
   if (variant === 'tiny') {
     app.post(path, { schema: { body } }, (_request, reply) => {
@@ -31,7 +31,7 @@ export const emptyPost = async (variant: 'empty' | 'tiny'): Promise<string> => {
       },
     );
   }
-  return app.listen({ host: '127.0.0.1', port: 0 });
+  return Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
 };
 
 const team = (id: string): Bet['legs'][number]['home'] => ({

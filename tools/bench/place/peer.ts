@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Database } from '../../../apps/server/src/core/database/database.ts';
+import type { Database } from '@touchline/server/tools/database';
 import { ownCheckout, seedByCheckout } from '../lib/checkout.ts';
 import { serveChild, type Child } from '../lib/child.ts';
 import type { BenchCluster } from '../lib/database.ts';

@@ -1,15 +1,11 @@
-import { recentFrom } from '../../../apps/server/src/betting/placing/statement.ts';
-import { readOrder } from '../../../apps/server/src/betting/placing/order.ts';
-import { duplicateWindowMs } from '../../../apps/server/src/betting/placing/recent.ts';
 import { formatOdds } from '@touchline/money/odds';
 import { formatAmount } from '@touchline/money/amount';
 import { currencies } from '@touchline/money/currency';
 import { potential } from '@touchline/money/payout';
+import { newId, transaction } from '@touchline/server/tools/database';
+import { duplicateWindow, readOrder } from '@touchline/server/tools/placing';
+import { Refused, type Handler } from '@touchline/server/tools/site';
 import type pg from 'pg';
-import type { Handler } from '../../../apps/server/src/core/handler.ts';
-import { newId } from '../../../apps/server/src/core/ids.ts';
-import { Refused } from '../../../apps/server/src/core/refusal.ts';
-import { transaction } from '../../../apps/server/src/core/database/transaction.ts';
 
 /**
  * The peer: the same bet in the same tables, in its own transaction and with a statement for each step, as most
@@ -23,6 +19,7 @@ export const placePerBet =
     if (!leg) throw new Refused('validation');
     const owner = [member.shard, member.id];
     const id = newId();
+    const window = duplicateWindow(Date.now());
     return transaction(pool, async (client) => {
       const market = await client.query<{
         odds: number;
@@ -39,16 +36,7 @@ export const placePerBet =
                    and b.placed_at > now() - $9::int * interval '1 millisecond') as twice
                from market m join event e on e.id = m.event_id
                where m.event_id = $1 and m.market = $2 and m.line = $3 and m.state = 'open' and e.kick_off > now()`,
-        values: [
-          leg.event,
-          leg.market,
-          leg.line,
-          leg.selection,
-          ...owner,
-          recentFrom(Date.now()),
-          slipHash,
-          duplicateWindowMs,
-        ],
+        values: [leg.event, leg.market, leg.line, leg.selection, ...owner, window.from, slipHash, window.ms],
       });
       const [priced] = market.rows;
       if (!priced) throw new Refused('closed');

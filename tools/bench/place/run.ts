@@ -1,5 +1,5 @@
-import { placingName } from '../../../apps/server/src/core/database/transaction.ts';
-import { verifyLedger } from '../../../apps/server/src/ledger/verify.ts';
+import { connectionNames } from '@touchline/server/tools/database';
+import { verify } from '@touchline/server/tools/verify';
 import { perOperation, readClocks, type Clocks } from '../lib/clocks.ts';
 import { benchCluster } from '../lib/database.ts';
 import { runLoad, type Loaded } from '../lib/load.ts';
@@ -103,7 +103,8 @@ const load = async (peer: Peer, connections: number, seconds: number): Promise<T
     peer.acknowledged += loaded.accepted;
     return loaded;
   };
-  const clocks = () => readClocks(peer.database.pool, { server: server.pid, placingName });
+  const clocks = () =>
+    readClocks(peer.database.pool, { server: server.pid, placingName: connectionNames.placing });
   // Until code and plans are warm.
   await run(warmUpSeconds);
   const before = await clocks();
@@ -124,7 +125,7 @@ const closeAndVerify = async (peers: readonly Peer[]): Promise<Check[]> => {
     if (variant === 'batched' || variant === 'unsigned' || variant === 'per-bet') {
       const { rows } = await database.pool.query<{ n: bigint }>('select count(*) as n from bet');
       const inLedger = Number(rows[0]?.n);
-      const { differences } = await verifyLedger(database.pool);
+      const { differences } = await verify.ledger(database.pool);
       // A bet under way when a load ends is in the ledger without its answer counted, never the other way round.
       if (inLedger < acknowledged || differences.length > 0) {
         throw new Error(

@@ -1,10 +1,7 @@
 import type { Input } from '@touchline/contract/routes';
-import { createAccessTokens } from '../../../apps/server/src/accounts/access-token.ts';
-import { secretFromDatabase } from '../../../apps/server/src/accounts/signing-secret.ts';
-import type { Database } from '../../../apps/server/src/core/database/database.ts';
-import { newId, shardOf } from '../../../apps/server/src/core/ids.ts';
-import { testEvent } from '../../../apps/server/src/testing/book.ts';
-import { Wallet } from '../../../apps/server/src/ledger/service.ts';
+import type { Database } from '@touchline/server/tools/database';
+import { seedMembers } from '@touchline/server/tools/people';
+import { testEvent } from '@touchline/server/tools/placing';
 
 export type Seeded = { tokens: string[]; members: { id: string; shard: number }[]; events: string[] };
 
@@ -14,38 +11,12 @@ const eventCount = 20;
 /** Members with money and tokens, and matches that are open for a day. */
 export const seed = async (database: Database, count: number): Promise<Seeded> => {
   const { pool } = database;
-  const members = Array.from({ length: count }, () => {
-    const id = newId();
-    return { id, shard: shardOf(id) };
-  });
-  await pool.query(
-    `insert into wallet (shard, member_id, currency) select t.*, 'PLAY' from unnest($1::smallint[], $2::uuid[]) t`,
-    [members.map((m) => m.shard), members.map((m) => m.id)],
-  );
-  await new Wallet({ pool }).post(
-    members.map(({ id, shard }) => ({
-      shard,
-      memberId: id,
-      key: 'grant:bench',
-      kind: 'grant',
-      amountMinor: 1_000_000_00n,
-      counterAccount: 'promotions' as const,
-    })),
-  );
+  const { members, tokens } = await seedMembers(pool, { count, grantMinor: 1_000_000_00n });
   const kickOff = new Date(Date.now() + 86_400_000);
   const events: string[] = [];
   for (let i = 0; i < eventCount; i++) events.push((await testEvent(pool, { kickOff })).id);
-  const tokens = createAccessTokens({
-    secret: await secretFromDatabase(pool),
-    isEnded: () => false,
-    nowMs: Date.now,
-  });
   await pool.query('vacuum analyze');
-  return {
-    members,
-    events,
-    tokens: members.map(({ id, shard }) => tokens.issue({ id, shard, sessionId: newId() }).token),
-  };
+  return { members, events, tokens };
 };
 
 const selections = [

@@ -1,13 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openServer } from '../../../apps/server/src/server.ts';
-import { secretFromDatabase } from '../../../apps/server/src/accounts/signing-secret.ts';
-import { systemClock } from '../../../apps/server/src/core/clock.ts';
-import { readConfig } from '../../../apps/server/src/core/config/config.ts';
-import { openDatabase } from '../../../apps/server/src/core/database/database.ts';
-import { openLogKeys } from '../../../apps/server/src/core/public-log/keys.ts';
-import { createLog } from '../../../apps/server/src/core/logging/log.ts';
+import { startSite } from '@touchline/server/tools/site';
 import { emptyPost } from './empty-post.ts';
 import { placePerBet } from './per-bet.ts';
 
@@ -25,29 +16,15 @@ const caps = {
   EXPOSURE_CAP_MEMBER: cap,
 };
 
-const whole = async (): Promise<string> => {
-  // The log's state belongs to one database, so that each variant has a folder of its own.
-  const folder = await mkdtemp(join(tmpdir(), 'touchline-bench-place-'));
-  const config = readConfig({ ...caps, ...process.env, DATA_DIR: folder, REPLAY: 'false' });
-  const log = createLog('error');
-  const database = openDatabase(config.DATABASE_URL ?? '', config.DATABASE_CONNECTIONS, () => undefined);
-  const server = await openServer({
-    config,
-    database,
-    databaseUrl: config.DATABASE_URL ?? '',
-    log,
-    clock: systemClock,
-    secret: await secretFromDatabase(database.pool),
-    logKeys: await openLogKeys(config, database.pool),
-    isUnsigned: variant === 'unsigned',
-    replaceHandlers:
-      variant === 'per-bet'
-        ? (handlers) => ({ ...handlers, orderAdd: placePerBet(database.pool) })
-        : undefined,
-  });
-  await server.start();
-  return server.app.listen({ host: '127.0.0.1', port: 0 });
-};
+const whole = (): Promise<number> =>
+  startSite(
+    { ...caps, ...process.env },
+    {
+      isUnsigned: variant === 'unsigned',
+      ...(variant === 'per-bet' && {
+        replaceHandlers: (handlers, { pool }) => ({ ...handlers, orderAdd: placePerBet(pool) }),
+      }),
+    },
+  );
 
-const address = await (variant === 'empty' || variant === 'tiny' ? emptyPost(variant) : whole());
-process.send?.(Number(new URL(address).port));
+process.send?.(await (variant === 'empty' || variant === 'tiny' ? emptyPost(variant) : whole()));

@@ -6,10 +6,7 @@ import { readResultsCsv } from '@touchline/football/import/results-csv';
 import { winnerOf, type Score } from '@touchline/football/score';
 import type { RatingOptions, RecordedResult } from '@touchline/football/strengths';
 import { nationalDynamics } from '@touchline/football/strengths-dynamics';
-import { leagueRecord } from '../../../apps/server/src/catalogue/football/league-record.ts';
-import { nationalRecord } from '../../../apps/server/src/catalogue/football/national-record.ts';
-import { shippedNations } from '../../../apps/server/src/catalogue/football/national-teams.ts';
-import { parseTournament } from '../../../apps/server/src/catalogue/football/recorded-match.ts';
+import { shippedRecord as shipped } from '@touchline/server/tools/record';
 import { scoreAt, type BenchGoal } from './goals.ts';
 
 const DAY_MS = 86_400_000;
@@ -46,30 +43,23 @@ export const earlierRecord = async (): Promise<BenchMatch[]> => {
 
 /** The five leagues that the server ships, 2021 – 2026. */
 export const shippedRecord = async (): Promise<BenchMatch[]> =>
-  inOrder((await leagueRecord()).map(benchMatch));
+  inOrder((await shipped.leagues()).map(benchMatch));
 
 /** The World Cups that the server ships, and how national teams are rated: by confederation. */
 export const nationsRecord = async (): Promise<RatingOptions & { matches: BenchMatch[] }> => {
-  const read = async (path: string): Promise<unknown> =>
-    JSON.parse(await readFile(new URL(`../../../apps/server/data/${path}`, import.meta.url), 'utf8'));
-  const cups = await Promise.all(
-    ['2018', '2022', '2026'].map((year) => read(`openfootball/${year}.worldcup.json`)),
+  const matches = (await shipped.worldCups()).map(({ home, away, ft, ht, kickOff }) =>
+    benchMatch({
+      home,
+      away,
+      homeGoals: ft.home,
+      awayGoals: ft.away,
+      at: kickOff.getTime(),
+      neutral: true,
+      competition: 'world-cup',
+      ht,
+    }),
   );
-  const matches = cups.flatMap((cup) =>
-    parseTournament(cup).matches.map(({ home, away, ft, ht, kickOff }) =>
-      benchMatch({
-        home,
-        away,
-        homeGoals: ft.home,
-        awayGoals: ft.away,
-        at: kickOff.getTime(),
-        neutral: true,
-        competition: 'world-cup',
-        ht,
-      }),
-    ),
-  );
-  const { confederationOf } = await shippedNations();
+  const { confederationOf } = await shipped.nationalTeams();
   return { matches: inOrder(matches), groupOf: confederationOf, dynamics: nationalDynamics };
 };
 
@@ -82,7 +72,7 @@ export const nationsRecord = async (): Promise<RatingOptions & { matches: BenchM
 export const internationalRecord = async (
   cups: readonly BenchMatch[],
 ): Promise<{ matches: BenchMatch[]; atCups: ReadonlySet<BenchMatch> }> => {
-  const [record, goals] = await Promise.all([nationalRecord(), readData('international-goals')]);
+  const [record, goals] = await Promise.all([shipped.nations(), readData('international-goals')]);
   const table = readTable(goals, [['Goals']]);
   if ('problem' in table) throw new Error(table.problem.detail);
   const goalsOf = new Map(

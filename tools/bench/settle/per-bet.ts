@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { factorOf, product, type LegOutcome } from '@touchline/money/factor';
 import { payout } from '@touchline/money/payout';
-import { transaction } from '../../../apps/server/src/core/database/transaction.ts';
+import { transaction } from '@touchline/server/tools/database';
 
 type Key = { shard: number; member_id: string; id: string };
 

@@ -1,15 +1,13 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { verifyBets } from '../../../apps/server/src/betting/verify.ts';
-import type { Database } from '../../../apps/server/src/core/database/database.ts';
-import { verifyLedger } from '../../../apps/server/src/ledger/verify.ts';
+import type { Database } from '@touchline/server/tools/database';
+import { seedOpenBets, testResults } from '@touchline/server/tools/settling';
+import { verify } from '@touchline/server/tools/verify';
 import { benchCluster, type BenchCluster } from '../lib/database.ts';
 import { ownCheckout, seedByCheckout } from '../lib/checkout.ts';
 import { median, printTable, progress, ratio } from '../lib/report.ts';
 import { settlePerBet } from './per-bet.ts';
-import { seedOpenBets } from '../../../apps/server/src/testing/open-bets.ts';
-import { testResults } from '../../../apps/server/src/testing/results.ts';
 
 /** How much is measured. */
 const scope = {
@@ -128,7 +126,7 @@ const check = async ({ pool }: Database, isRecomputed: boolean): Promise<void> =
   if (sums?.open !== 0n || sums.due !== sums.paid)
     throw new Error(`open ${sums?.open}, due ${sums?.due}, paid ${sums?.paid}`);
   if (!isRecomputed) return;
-  const wrong = [...(await verifyBets(pool)).differences, ...(await verifyLedger(pool)).differences];
+  const wrong = [...(await verify.bets(pool)).differences, ...(await verify.ledger(pool)).differences];
   if (wrong.length > 0) throw new Error(`${wrong.length} differences, the first: ${wrong[0]}`);
 };
 

@@ -1,5 +1,5 @@
-import { openDatabase } from '../../../apps/server/src/core/database/database.ts';
-import { testResults } from '../../../apps/server/src/testing/results.ts';
+import { openDatabase } from '@touchline/server/tools/database';
+import { testResults } from '@touchline/server/tools/settling';
 
 /** A process that only settles one match, so that its memory is measured apart from that of the seeding. */
 const [url = '', event = ''] = process.argv.slice(2);

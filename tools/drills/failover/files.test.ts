@@ -3,9 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readConfig, readHosts } from '@touchline/server/tools/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../../apps/server/src/core/config/config.ts';
-import { readHosts } from '../../../apps/server/src/core/database/nodes.ts';
 import { readEnv } from './files.ts';
 
 const renderer = fileURLToPath(new URL('../../../deploy/ha/render.mjs', import.meta.url));

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { postgresUser } from '../../../apps/server/src/operations/postgres/user.ts';
+import { postgresUser } from '@touchline/server/tools/cluster';
 import type { Machine } from './machines.ts';
 
 const execute = promisify(execFile);

@@ -5,7 +5,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { postgresUser } from '../../../apps/server/src/operations/postgres/user.ts';
+import { postgresUser } from '@touchline/server/tools/cluster';
 
 const execute = promisify(execFile);
 

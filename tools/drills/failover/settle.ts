@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Database } from '../../../apps/server/src/core/database/database.ts';
-import { enqueue } from '../../../apps/server/src/core/jobs.ts';
-import { testResults } from '../../../apps/server/src/testing/results.ts';
+import type { Database } from '@touchline/server/tools/database';
+import { resultsForServers } from '@touchline/server/tools/settling';
 
 /** How long a settlement may take with everything it depends on dying on the way. */
 const withinMs = 300_000;
@@ -17,9 +16,7 @@ export const settleThrough = async (
   match: { event: string; bets: number },
   strike: () => Promise<void>,
 ): Promise<() => Promise<void>> => {
-  const { events, close } = await testResults(database, url, (client, eventId, version) =>
-    enqueue(client, 'settle', { eventId, version }, `settle:${eventId}:${version}`),
-  );
+  const { events, close } = await resultsForServers(database, url);
   await events.rulings.recordResult(match.event, {
     ht: { home: 0, away: 0 },
     ft: { home: 2, away: 1 },

@@ -165,10 +165,7 @@ const detailOf = (verdict: BetVerdict): string | null =>
 /** Bets are found by id, which begins with the clock of the process that made it; clocks may differ by this much. */
 const clockSlackMs = 60_000;
 
-/**
- * No bet placed within the window before `nowMs` has a smaller id: an id begins with the milliseconds of its making.
- * @public for the benchmark of placing
- */
+/** No bet placed within the window before `nowMs` has a smaller id: an id begins with the milliseconds of its making. */
 export const recentFrom = (nowMs: number): string => {
   const hex = (nowMs - duplicateWindowMs - clockSlackMs).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { isPackagedBrowser } from '../fixtures/browser.ts';
 import { expect, test } from '../fixtures/kept/test.ts';
-import { memberScreens } from '../screens/member.ts';
-import { views } from '../screens/options.ts';
+import { memberPictures } from '../screens/member.ts';
 import { open } from '../screens/stage.ts';
 
 /**
@@ -35,16 +34,7 @@ const foreignFonts = async (page: Page): Promise<string[]> => {
 // Other browsers have other letters, even in the same fonts.
 test.skip(!isPackagedBrowser, 'the pictures are of the packaged browser');
 
-const pictures = memberScreens.flatMap((screen) =>
-  Object.entries(screen.pictures ?? {}).flatMap(([name, looks]) =>
-    looks.map((look) => {
-      const { lan, theme, size } = views[look];
-      return { screen, lan, theme, size, file: `${name}-${size.width}-${theme}-${lan}.png` };
-    }),
-  ),
-);
-
-for (const { screen, lan, theme, size, file } of pictures) {
+for (const { screen, lan, theme, size, file } of memberPictures) {
   test(`${file} looks as it did`, async ({ newWindow }) => {
     const as = screen.as === 'visitor' ? 'visitor' : 'member';
     const stage = await newWindow({ as, lan, ...size, colorScheme: theme });

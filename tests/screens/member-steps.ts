@@ -1,10 +1,8 @@
 import type { Reason } from '@touchline/contract/reasons';
-import type { Event } from '@touchline/contract/shapes/football';
 import type { Locator, Page } from 'playwright-core';
 import {
   keys,
   pause,
-  press,
   refuse,
   refuseInWords,
   settle,
@@ -49,7 +47,12 @@ export const search =
   (words: string): Step =>
   ({ page }) =>
     page.getByRole('main').getByRole('searchbox').fill(words);
-export const escape: Step = ({ page }) => page.keyboard.press('Escape');
+/** Closes a sheet, and waits until its entry has left the history: on its way it would stop a page that is opened. */
+export const closeSheet: Step = async ({ page }) => {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.waitForFunction('!history.state?.sheets');
+};
 /** A page whose calls are still cut off when it has tried them again. */
 export const retry = text('common.retry');
 export const choose =
@@ -75,7 +78,17 @@ export const behind = (name: 'score' | 'handicap'): readonly Step[] => [
   },
 ];
 
-export const priceSelector = 'main section button[aria-pressed]:not([disabled])';
+const priceSelector = 'main section button[aria-pressed]:not([disabled])';
+
+/** Types into the search over all markets, which on a phone is opened first. */
+export const searchMarkets =
+  (words: string): Step =>
+  async (stage) => {
+    const { page, t } = stage;
+    const button = page.getByRole('button', { name: t('event.search'), exact: true });
+    if (await button.isVisible()) await button.click();
+    await search(words)(stage);
+  };
 
 // The bet builder
 
@@ -124,11 +137,11 @@ export const builderInSlip: Step = async (stage) => {
 
 // The slip
 
-/** Presses a button of the sheet; prices of the page below it may read alike. */
+/** Presses the button at the end of the sheet; the last stake above it, and prices of the page below, may read alike. */
 export const pressIn =
   (name: RegExp): Step =>
   ({ page }) =>
-    page.getByRole('dialog').getByRole('button', { name }).first().click();
+    page.getByRole('dialog').getByRole('button', { name }).last().click();
 
 /** Opens the slip on a score, on the page of a match, and types a stake. */
 export const slip =
@@ -156,29 +169,28 @@ export const placeAny: readonly Step[] = [typeNextStake, ...place(/\d[.,]00\u206
 /** Types a stake of 1 and places what is in the slip. */
 export const placeOne: readonly Step[] = [keys('1'), ...place(/1[.,]00/)];
 
-/** Puts a price of the open match in the slip, then one of each other, the nth of the last, and opens it. */
-const several =
-  (othersOf: (later: readonly Event[]) => readonly (Event | undefined)[], nth: number): Step =>
+/** Puts the first price of a match in the slip. */
+export const pick: Step = async ({ page, t }) => {
+  await page.locator(priceSelector).first().click();
+  await page.getByRole('dialog', { name: t('slip.title') }).waitFor();
+};
+
+/** Bets on the open match and these of the later ones, of which the last takes its nth price. */
+export const legs =
+  (which: readonly number[], nth = 0): Step =>
   async (stage) => {
     const { page, t, matches } = stage;
-    await page.locator(priceSelector).first().click();
-    await page.getByRole('dialog', { name: t('slip.title') }).waitFor();
-    await page.keyboard.press('Escape');
-    const others = othersOf(matches.later);
-    for (const [at, event] of others.entries()) {
-      await visit(stage, matchPath(event?.id ?? 'none'));
-      await page
-        .locator(priceSelector)
-        .nth(at === others.length - 1 ? nth : 0)
-        .click();
+    await pick(stage);
+    await closeSheet(stage);
+    for (const [at, later] of which.entries()) {
+      await visit(stage, matchPath(matches.later[later]?.id ?? 'none'));
+      const price = page.locator(priceSelector).nth(at === which.length - 1 ? nth : 0);
+      await price.click();
+      await price.and(page.locator('[aria-pressed="true"]')).waitFor();
     }
     await page.getByRole('button', { name: new RegExp(t('slip.open')) }).click();
     await page.getByRole('dialog', { name: t('slip.title') }).waitFor();
   };
-
-/** Bets on the open match and these of the later ones; the last takes its nth price. */
-export const legs = (which: readonly number[], nth = 0): Step =>
-  several((later) => which.map((at) => later[at]), nth);
 
 export const slipTab =
   (tab: 'single' | 'accumulator' | 'system'): Step =>
@@ -383,12 +395,6 @@ export const paused: Step = async ({ page }) => {
   await page.locator('aside').waitFor();
   await settle(page);
 };
-
-/** Presses one of the periods of the statement. */
-export const period = (id: 'play.statement.week' | 'play.statement.year' | 'play.statement.own'): Step[] => [
-  press(id),
-  ({ page }) => settle(page),
-];
 
 // The shell
 

@@ -4,6 +4,7 @@ import type { Recharge } from '@touchline/contract/shapes/cashier';
 import type { Restriction } from '@touchline/contract/shapes/play';
 import * as steps from './member-steps.ts';
 import { match } from './member-steps.ts';
+import { views } from './options.ts';
 import * as account from './samples/account.ts';
 import * as big from './samples/big.ts';
 import * as cashier from './samples/cashier.ts';
@@ -206,8 +207,8 @@ const matchScreens: readonly MemberScreen[] = [
       before: ({ page }) => hold(page, 'liveTicket'),
       then: steps.text('betting.stopped'),
     },
-    'match-search': { then: [steps.search('2.5'), pause(400)] },
-    'match-search-none': { then: [steps.search('zzzz'), steps.text('event.noMatch')] },
+    'match-search': { then: [steps.searchMarkets('2.5'), pause(400)] },
+    'match-search-none': { then: [steps.searchMarkets('zzzz'), steps.text('event.noMatch')] },
     'match-folded': { then: [0, 1, 3].map((nth) => steps.click('main h2 button', nth)) },
     'match-insight-score': { then: steps.behind('score') },
     'match-insight-handicap': { then: steps.behind('handicap') },
@@ -274,13 +275,7 @@ const slipScreens: readonly MemberScreen[] = [
     slip: { then: steps.slip('10'), pictures: { slip: ['en', 'ar'] } },
     'slip-empty': { then: steps.slip('') },
     'slip-over-max': { then: steps.slip('9999999') },
-    'slip-bar-one': {
-      then: [
-        steps.slip('10'),
-        steps.escape,
-        ({ page }) => page.getByRole('dialog').waitFor({ state: 'hidden' }),
-      ],
-    },
+    'slip-bar-one': { then: [steps.slip('10'), steps.closeSheet] },
     'slip-counter-offer': {
       then: [
         steps.betRefused('stake_max', ({ t }) => t('slip.max', { amount: '7.50' }), '7.50'),
@@ -292,7 +287,6 @@ const slipScreens: readonly MemberScreen[] = [
     'slip-placing': { before: ({ page }) => hold(page, 'orderAdd'), then: steps.send },
     'slip-unheard': { fails: ['orderAdd'], then: [...steps.send, steps.text('slip.unheard')] },
     'slip-too-much': { then: steps.slip('5000') },
-    receipt: { then: [...steps.send, steps.receipt] },
   }),
   ...on('player', match('later0'), {
     'slip-singles': { then: [steps.legs([1, 2]), steps.slipTab('single'), keys('2', '5')] },
@@ -300,14 +294,14 @@ const slipScreens: readonly MemberScreen[] = [
     'slip-accumulator': { then: [steps.legs([1, 2]), keys('1', '0')] },
     'slip-system': { then: [steps.legs([1, 2, 3]), steps.slipTab('system'), keys('2')] },
     'slip-conflict': { then: [steps.legs([1, 0], 4), steps.slipTab('accumulator'), keys('1', '0')] },
-    'slip-bar': { then: [steps.legs([1, 2]), steps.escape] },
+    'slip-bar': { then: [steps.legs([1, 2]), steps.closeSheet] },
     'slip-moved': { then: [steps.legs([1]), keys('1', '0'), steps.moved] },
     'receipt-accumulator': { then: [steps.legs([1, 2]), ...steps.placeAny] },
     'receipt-system': { then: [steps.legs([1, 2]), steps.slipTab('system'), ...steps.placeAny] },
   }),
   ...on('player', match('live'), {
-    'slip-live': { then: [steps.click(steps.priceSelector), keys('5')] },
-    'slip-waiting': { then: [steps.click(steps.priceSelector), ...steps.placeOne] },
+    'slip-live': { then: [steps.pick, keys('5')] },
+    'slip-waiting': { then: [steps.pick, ...steps.placeOne] },
   }),
   ...on('player', match('later1'), {
     'slip-again': {
@@ -338,6 +332,7 @@ const slipScreens: readonly MemberScreen[] = [
       then: [steps.legs([3]), steps.slipTab('single'), steps.sameStakes, ...steps.placeAny],
     },
   }),
+  { name: 'receipt', as: 'player', at: match('coming'), then: [...steps.send, steps.receipt] },
 ];
 
 const records = '/pages/gamerecord/gamerecord';
@@ -1036,6 +1031,16 @@ export const memberScreens: readonly MemberScreen[] = [
   ...bigScreens,
   ...shellScreens,
 ];
+
+/** The pictures that the gate compares, with their files. */
+export const memberPictures = memberScreens.flatMap((screen) =>
+  Object.entries(screen.pictures ?? {}).flatMap(([name, looks]) =>
+    looks.map((look) => {
+      const { lan, theme, size } = views[look];
+      return { screen, lan, theme, size, file: `${name}-${size.width}-${theme}-${lan}.png` };
+    }),
+  ),
+);
 
 /** The address at which a page of the app shows something. */
 export const addressOfPage = (path: string): string =>

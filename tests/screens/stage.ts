@@ -210,8 +210,8 @@ export const visit = async (place: Place, path: string): Promise<void> => {
   await settled(place);
 };
 
-/** The address of a screen with the ids of matches in it. */
-export const addressOf = (at: string, { coming, later, live, finished }: Matches): string => {
+/** The address of a screen with the ids of matches in it; one to come where none is live. */
+export const addressOf = (at: string, { coming, later, live = coming, finished }: Matches): string => {
   const laterOnes = later.map((event, nth) => [`later${nth}`, event] as const);
   const known = new Map(Object.entries({ coming, live, finished, ...Object.fromEntries(laterOnes) }));
   return at.replace(/<(\w+)>/, (_, which: string) => known.get(which)?.id ?? 'none');

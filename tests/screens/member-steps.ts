@@ -1,7 +1,6 @@
 import type { Reason } from '@touchline/contract/reasons';
 import type { Locator, Page } from 'playwright-core';
 import {
-  keys,
   pause,
   refuse,
   refuseInWords,
@@ -42,6 +41,12 @@ export const click =
   (selector: string, nth = 0): Step =>
   ({ page }) =>
     page.locator(selector).nth(nth).click();
+/** Types digits into the pad that is open. */
+export const typed =
+  (digits: string): Step =>
+  async ({ page }) => {
+    for (const digit of digits) await page.keyboard.press(digit);
+  };
 /** Types into the search of the page. */
 export const search =
   (words: string): Step =>
@@ -123,7 +128,7 @@ export const finalScore = (score: string): readonly Step[] => [
 
 let typedStakes = 0;
 /** Types another stake each time, from 1 to 9: the same bet within seconds is refused as a duplicate. */
-const typeNextStake: Step = (stage) => keys(String(1 + (typedStakes++ % 9)))(stage);
+const typeNextStake: Step = (stage) => typed(String(1 + (typedStakes++ % 9)))(stage);
 
 export const builderInSlip: Step = async (stage) => {
   const { page, t } = stage;
@@ -167,7 +172,7 @@ export const receipt: Step = ({ page, t }) => page.getByRole('link', { name: t('
 /** Places what is in the slip at another stake than before, and waits for the receipt. */
 export const placeAny: readonly Step[] = [typeNextStake, ...place(/\d[.,]00\u2069?$/), receipt];
 /** Types a stake of 1 and places what is in the slip. */
-export const placeOne: readonly Step[] = [keys('1'), ...place(/1[.,]00/)];
+export const placeOne: readonly Step[] = [typed('1'), ...place(/1[.,]00/)];
 
 /** Puts the first price of a match in the slip. */
 export const pick: Step = async ({ page, t }) => {
@@ -378,7 +383,7 @@ export const beginOtp: Step = async ({ page, t }) => {
 export const amount = (list: string, nth: number, digits: string): readonly Step[] => [
   click(list, nth),
   dialog,
-  keys(...digits),
+  typed(digits),
 ];
 
 /** Chooses how long a pause lasts. */

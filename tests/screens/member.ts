@@ -16,7 +16,6 @@ import * as team from './samples/team.ts';
 import {
   altered,
   hold,
-  keys,
   on as onPage,
   pause,
   press,
@@ -38,17 +37,17 @@ const on = onPage<MemberStage, Who>;
 /** A page of the app by the call that fills it, while that call is on its way, and when it fails. */
 const filled = (name: string, at: string, call: RouteName): readonly MemberScreen[] => [
   { name: `${name}-waiting`, as: 'beginner', at, waits: [call] },
-  { name: `${name}-unreachable`, as: 'beginner', at, fails: [call], then: steps.retry },
+  { name: `${name}-unreachable`, as: 'beginner', at, fails: [call], after: steps.retry },
 ];
 
 /** What is seen without an account. */
 const visitorScreens: readonly MemberScreen[] = [
   ...on('visitor', '/pages/login/login', {
     login: { pictures: { login: ['en'] } },
-    'login-empty': { then: press('login.submit') },
+    'login-empty': { after: press('login.submit') },
     'login-otp': {
       before: ({ page }) => refuse(page, 'login', 'otp_needed'),
-      then: [
+      after: [
         steps.signIn(),
         press('login.submit'),
         ({ page, t }) => page.getByLabel(t('account.otp')).waitFor(),
@@ -56,7 +55,7 @@ const visitorScreens: readonly MemberScreen[] = [
       mirrored: true,
     },
     'login-refused': {
-      then: [
+      after: [
         steps.signIn(),
         press('login.submit'),
         ({ page }) => page.locator('[aria-invalid="true"]').waitFor(),
@@ -64,19 +63,19 @@ const visitorScreens: readonly MemberScreen[] = [
     },
     'login-busy': {
       before: ({ page }) => hold(page, 'login'),
-      then: [
+      after: [
         steps.signIn(),
         press('login.submit'),
         ({ page }) => page.locator('[popover] svg, [popover] [class*="spinner"]').first().waitFor(),
       ],
     },
-    'login-number': { then: steps.signIn('15112345678') },
+    'login-number': { after: steps.signIn('15112345678') },
   }),
   ...on('visitor', '/pages/login/code', {
     'login-code': {},
     'login-code-sent': {
       answers: { sendCode: { retryAfter: 60, way: 'console' } },
-      then: [
+      after: [
         ({ page, t }) => page.getByLabel(t('account.address')).fill('015112345678'),
         press('account.sendCode'),
         ({ page, t }) => page.getByLabel(t('account.code')).fill('12'),
@@ -85,26 +84,26 @@ const visitorScreens: readonly MemberScreen[] = [
       mirrored: true,
     },
   }),
-  { name: 'reset', as: 'visitor', at: '/pages/login/reset', then: press('account.setPassword') },
+  { name: 'reset', as: 'visitor', at: '/pages/login/reset', after: press('account.setPassword') },
   ...on('visitor', '/pages/login/signup', {
     signup: {},
-    'signup-wrong': { then: [steps.byMobile, press('signup.submit')] },
+    'signup-wrong': { after: [steps.byMobile, press('signup.submit')] },
     'signup-end': {
-      then: [
+      after: [
         ({ page, t }) => page.getByRole('button', { name: t('signup.submit') }).scrollIntoViewIfNeeded(),
         settled,
       ],
     },
-    country: { then: steps.countries },
+    country: { after: steps.countries },
     'country-none': {
-      then: [steps.countries, ({ page }) => page.getByRole('dialog').getByRole('searchbox').fill('zzzz')],
+      after: [steps.countries, ({ page }) => page.getByRole('dialog').getByRole('searchbox').fill('zzzz')],
     },
   }),
   ...on('visitor', '/pages/house/house', {
     house: { answers: { housePage: house.house() }, pictures: { house: ['en', 'ar'] } },
     'house-tables': {
       answers: { housePage: house.house() },
-      then: async ({ page }) => {
+      after: async ({ page }) => {
         for (const fold of await page.locator('summary').all()) await fold.click();
       },
     },
@@ -114,7 +113,7 @@ const visitorScreens: readonly MemberScreen[] = [
     'visitor-house': {},
   }),
   ...on('visitor', '/pages/invest/invest', {
-    'visitor-slip': { then: [steps.click('main section button[aria-pressed]'), steps.text('slip.kept')] },
+    'visitor-slip': { after: [steps.click('main section button[aria-pressed]'), steps.text('slip.kept')] },
   }),
   { name: 'visitor-match', as: 'visitor', at: match('coming') },
   { name: 'visitor-activity', as: 'visitor', at: '/pages/activity/activity' },
@@ -147,17 +146,17 @@ const browseScreens: readonly MemberScreen[] = [
   ...on('player', '/pages/invest/invest', {
     invest: { pictures: { bet: ['en'] } },
     'invest-waiting': { waits: ['eventList'] },
-    'invest-finished': { then: [press('invest.state.finished'), settled] },
-    'invest-favourites': { then: [press('invest.favourites'), settled, pause(100)] },
+    'invest-finished': { after: [press('invest.state.finished'), settled] },
+    'invest-favourites': { after: [press('invest.favourites'), settled, pause(100)] },
   }),
   ...on('beginner', '/pages/invest/invest', {
-    'invest-unreachable': { fails: ['eventList'], then: steps.retry },
+    'invest-unreachable': { fails: ['eventList'], after: steps.retry },
   }),
   ...on('player', '/pages/search/search?q=ger', {
-    search: { then: ({ page, t }) => page.getByRole('heading', { name: t('search.matches') }).waitFor() },
+    search: { after: ({ page, t }) => page.getByRole('heading', { name: t('search.matches') }).waitFor() },
   }),
   ...on('player', '/pages/search/search', {
-    'search-none': { then: [steps.search('zzzz'), steps.text('search.none')] },
+    'search-none': { after: [steps.search('zzzz'), steps.text('search.none')] },
   }),
   { name: 'search-empty', as: 'visitor', at: '/pages/search/search' },
   { name: 'visitor-matches', as: 'visitor', at: '/pages/invest/invest' },
@@ -173,9 +172,9 @@ const browseScreens: readonly MemberScreen[] = [
 const matchScreens: readonly MemberScreen[] = [
   ...on('player', match('coming'), {
     match: {},
-    'match-score': { then: steps.group('score'), pictures: { match: ['en', 'ar', 'de'] } },
+    'match-score': { after: steps.group('score'), pictures: { match: ['en', 'ar', 'de'] } },
     'match-score-grid': {
-      then: [
+      after: [
         steps.group('score'),
         // Scrolls past the facts of the match to the whole grid.
         ({ page }) =>
@@ -187,14 +186,14 @@ const matchScreens: readonly MemberScreen[] = [
       pictures: { scores: ['en'] },
     },
     'match-score-half': {
-      then: [
+      after: [
         steps.group('score'),
         ({ page, t }) => page.getByRole('radio', { name: t('event.firstHalf') }).click(),
       ],
     },
-    'match-goals': { then: steps.group('goals') },
-    'match-handicap': { then: steps.group('handicap') },
-    'match-halves': { then: steps.group('halves') },
+    'match-goals': { after: steps.group('goals') },
+    'match-handicap': { after: steps.group('handicap') },
+    'match-halves': { after: steps.group('halves') },
     'match-stopped': {
       changes: {
         systemConfig: (config) => ({ ...config, betting: { stoppedAt: new Date().toISOString() } }),
@@ -205,28 +204,28 @@ const matchScreens: readonly MemberScreen[] = [
       },
       // The stream would say that betting is open.
       before: ({ page }) => hold(page, 'liveTicket'),
-      then: steps.text('betting.stopped'),
+      after: steps.text('betting.stopped'),
     },
-    'match-search': { then: [steps.searchMarkets('2.5'), pause(400)] },
-    'match-search-none': { then: [steps.searchMarkets('zzzz'), steps.text('event.noMatch')] },
-    'match-folded': { then: [0, 1, 3].map((nth) => steps.click('main h2 button', nth)) },
-    'match-insight-score': { then: steps.behind('score') },
-    'match-insight-handicap': { then: steps.behind('handicap') },
-    'builder-start': { then: steps.build },
-    builder: { then: steps.buildTwo },
+    'match-search': { after: [steps.searchMarkets('2.5'), pause(400)] },
+    'match-search-none': { after: [steps.searchMarkets('zzzz'), steps.text('event.noMatch')] },
+    'match-folded': { after: [0, 1, 3].map((nth) => steps.click('main h2 button', nth)) },
+    'match-insight-score': { after: steps.behind('score') },
+    'match-insight-handicap': { after: steps.behind('handicap') },
+    'builder-start': { after: steps.build },
+    builder: { after: steps.buildTwo },
     'builder-price': {
-      then: [
+      after: [
         steps.buildTwo,
         steps.click('[data-builder] button[aria-haspopup="dialog"]'),
         ({ page }) => page.getByRole('dialog').locator('summary').click(),
         settled,
       ],
     },
-    'builder-impossible': { then: steps.finalScore('0-1') },
-    'builder-redundant': { then: steps.finalScore('2-1') },
-    'slip-builder': { then: steps.builderInSlip },
+    'builder-impossible': { after: steps.finalScore('0-1') },
+    'builder-redundant': { after: steps.finalScore('2-1') },
+    'slip-builder': { after: steps.builderInSlip },
     'record-builder': {
-      then: [
+      after: [
         steps.builderInSlip,
         steps.choose('slip.ifMoved', 'any'),
         steps.pressIn(/\d[.,]00\u2069?$/),
@@ -243,16 +242,16 @@ const matchScreens: readonly MemberScreen[] = [
   }),
   ...on('player', match('live'), {
     'match-insight': {
-      then: [steps.click('main section button[aria-expanded="false"]'), steps.click('summary')],
+      after: [steps.click('main section button[aria-expanded="false"]'), steps.click('summary')],
     },
     'match-live': {},
-    'match-live-handicap': { then: steps.group('handicap') },
+    'match-live-handicap': { after: steps.group('handicap') },
   }),
   ...(['rate', 'fractional', 'american', 'malay'] as const).map((format): MemberScreen => ({
     name: `match-score-${format}`,
     as: 'player',
     at: match('coming'),
-    then: [
+    after: [
       steps.group('score'),
       ({ page, t }) => page.getByRole('combobox', { name: t('odds.title') }).selectOption(format),
       pause(100),
@@ -272,40 +271,42 @@ const matchScreens: readonly MemberScreen[] = [
 /** The slip in its states, and its receipts. */
 const slipScreens: readonly MemberScreen[] = [
   ...on('player', match('coming'), {
-    slip: { then: steps.slip('10'), pictures: { slip: ['en', 'ar'] } },
-    'slip-empty': { then: steps.slip('') },
-    'slip-over-max': { then: steps.slip('9999999') },
-    'slip-bar-one': { then: [steps.slip('10'), steps.closeSheet] },
+    slip: { after: steps.slip('10'), pictures: { slip: ['en', 'ar'] } },
+    'slip-empty': { after: steps.slip('') },
+    'slip-over-max': { after: steps.slip('9999999') },
+    'slip-bar-one': { after: [steps.slip('10'), steps.closeSheet] },
     'slip-counter-offer': {
-      then: [
+      after: [
         steps.betRefused('stake_max', ({ t }) => t('slip.max', { amount: '7.50' }), '7.50'),
         steps.slip('10'),
         steps.pressIn(/10[.,]00/),
         ({ page }) => page.getByRole('dialog').locator('output button').waitFor(),
       ],
     },
-    'slip-placing': { before: ({ page }) => hold(page, 'orderAdd'), then: steps.send },
-    'slip-unheard': { fails: ['orderAdd'], then: [...steps.send, steps.text('slip.unheard')] },
-    'slip-too-much': { then: steps.slip('5000') },
+    'slip-placing': { before: ({ page }) => hold(page, 'orderAdd'), after: steps.send },
+    'slip-unheard': { fails: ['orderAdd'], after: [...steps.send, steps.text('slip.unheard')] },
+    'slip-too-much': { after: steps.slip('5000') },
   }),
   ...on('player', match('later0'), {
-    'slip-singles': { then: [steps.legs([1, 2]), steps.slipTab('single'), keys('2', '5')] },
-    'slip-singles-same': { then: [steps.legs([1]), steps.slipTab('single'), steps.sameStakes, keys('5')] },
-    'slip-accumulator': { then: [steps.legs([1, 2]), keys('1', '0')] },
-    'slip-system': { then: [steps.legs([1, 2, 3]), steps.slipTab('system'), keys('2')] },
-    'slip-conflict': { then: [steps.legs([1, 0], 4), steps.slipTab('accumulator'), keys('1', '0')] },
-    'slip-bar': { then: [steps.legs([1, 2]), steps.closeSheet] },
-    'slip-moved': { then: [steps.legs([1]), keys('1', '0'), steps.moved] },
-    'receipt-accumulator': { then: [steps.legs([1, 2]), ...steps.placeAny] },
-    'receipt-system': { then: [steps.legs([1, 2]), steps.slipTab('system'), ...steps.placeAny] },
+    'slip-singles': { after: [steps.legs([1, 2]), steps.slipTab('single'), steps.typed('25')] },
+    'slip-singles-same': {
+      after: [steps.legs([1]), steps.slipTab('single'), steps.sameStakes, steps.typed('5')],
+    },
+    'slip-accumulator': { after: [steps.legs([1, 2]), steps.typed('10')] },
+    'slip-system': { after: [steps.legs([1, 2, 3]), steps.slipTab('system'), steps.typed('2')] },
+    'slip-conflict': { after: [steps.legs([1, 0], 4), steps.slipTab('accumulator'), steps.typed('10')] },
+    'slip-bar': { after: [steps.legs([1, 2]), steps.closeSheet] },
+    'slip-moved': { after: [steps.legs([1]), steps.typed('10'), steps.moved] },
+    'receipt-accumulator': { after: [steps.legs([1, 2]), ...steps.placeAny] },
+    'receipt-system': { after: [steps.legs([1, 2]), steps.slipTab('system'), ...steps.placeAny] },
   }),
   ...on('player', match('live'), {
-    'slip-live': { then: [steps.pick, keys('5')] },
-    'slip-waiting': { then: [steps.pick, ...steps.placeOne] },
+    'slip-live': { after: [steps.pick, steps.typed('5')] },
+    'slip-waiting': { after: [steps.pick, ...steps.placeOne] },
   }),
   ...on('player', match('later1'), {
     'slip-again': {
-      then: [
+      after: [
         steps.betRefused('duplicate', ({ t }) => t('slip.sameMatch')),
         steps.legs([2]),
         ...steps.placeOne,
@@ -315,13 +316,13 @@ const slipScreens: readonly MemberScreen[] = [
   }),
   ...on('player', match('coming'), {
     'slip-excluded': {
-      then: steps.stakeRefused(
+      after: steps.stakeRefused(
         'excluded',
         ({ t }) => `${t('play.excludedForGood')}. ${t('play.withdrawOpen')}`,
       ),
     },
     'slip-limit': {
-      then: steps.stakeRefused(
+      after: steps.stakeRefused(
         'limit_reached',
         ({ t }) => `${t('play.limit.stake')}: ${t('play.per.day')}. 12:30`,
       ),
@@ -329,10 +330,10 @@ const slipScreens: readonly MemberScreen[] = [
   }),
   ...on('player', match('later2'), {
     'receipt-singles': {
-      then: [steps.legs([3]), steps.slipTab('single'), steps.sameStakes, ...steps.placeAny],
+      after: [steps.legs([3]), steps.slipTab('single'), steps.sameStakes, ...steps.placeAny],
     },
   }),
-  { name: 'receipt', as: 'player', at: match('coming'), then: [...steps.send, steps.receipt] },
+  { name: 'receipt', as: 'player', at: match('coming'), after: [...steps.send, steps.receipt] },
 ];
 
 const records = '/pages/gamerecord/gamerecord';
@@ -349,10 +350,10 @@ const recordScreens: readonly MemberScreen[] = [
   { name: 'records-none', as: 'beginner', at: records },
   ...filled('records', records, 'orderList'),
   ...on('player', records, {
-    records: { then: steps.tab('all') },
-    'record-open': { then: steps.opened('all'), pictures: { records: ['en'] } },
+    records: { after: steps.tab('all') },
+    'record-open': { after: steps.opened('all'), pictures: { records: ['en'] } },
     'record-several': {
-      then: [
+      after: [
         steps.tab('all'),
         ({ page, t }) => {
           const several = page.locator('article', {
@@ -362,8 +363,8 @@ const recordScreens: readonly MemberScreen[] = [
         },
       ],
     },
-    'record-proof': { then: steps.proof('in_progress') },
-    'record-proof-settled': { then: steps.proof('win') },
+    'record-proof': { after: steps.proof('in_progress') },
+    'record-proof-settled': { after: steps.proof('win') },
     'record-proof-wrong': {
       // The server shows a receipt for another stake than it signed.
       before: ({ page }) =>
@@ -372,11 +373,11 @@ const recordScreens: readonly MemberScreen[] = [
           const body = (await answer.text()).replace(String.raw`\"stake\":\"`, String.raw`\"stake\":\"1`);
           await route.fulfill({ response: answer, body });
         }),
-      then: steps.proof('win'),
+      after: steps.proof('win'),
     },
-    'edit-bet': { then: [steps.edit, keys('2', '5')] },
+    'edit-bet': { after: [steps.edit, steps.typed('25')] },
     'edit-bet-placed': {
-      then: [
+      after: [
         steps.edit,
         steps.replace,
         ({ page, t }) => {
@@ -385,32 +386,32 @@ const recordScreens: readonly MemberScreen[] = [
         },
       ],
     },
-    'edit-bet-refused': { then: [steps.edit, steps.replaceRefused] },
-    'cash-out': { then: steps.cashOut },
-    'cash-out-part': { then: [steps.cashOut, steps.cashOutPart(/25/)] },
+    'edit-bet-refused': { after: [steps.edit, steps.replaceRefused] },
+    'cash-out': { after: steps.cashOut },
+    'cash-out-part': { after: [steps.cashOut, steps.cashOutPart(/25/)] },
     'cash-out-sold': {
-      then: [
+      after: [
         steps.cashOut,
         steps.cashOutPart(/50/),
         steps.sell,
         ({ page, t }) => page.getByRole('button', { name: t('slip.done') }).waitFor(),
       ],
     },
-    'cash-out-waits': { before: steps.slowCashOut, then: [steps.cashOut, steps.sell, pause(300)] },
+    'cash-out-waits': { before: steps.slowCashOut, after: [steps.cashOut, steps.sell, pause(300)] },
     'cash-out-none': {
       before: ({ page, t }) => refuse(page, 'cashOutQuote', 'no_cash_out', { msg: t('event.suspended') }),
-      then: steps.cashOut,
+      after: steps.cashOut,
     },
   }),
   ...(['in_progress', 'win', 'lose', 'refund'] as const).flatMap((tab): MemberScreen[] => {
     const name = tab.replace('_', '-');
     return [
-      { name: `records-${name}`, as: 'player', at: records, then: steps.tab(tab) },
+      { name: `records-${name}`, as: 'player', at: records, after: steps.tab(tab) },
       {
         name: `record-open-${name}`,
         as: 'player',
         at: records,
-        then: steps.opened(tab),
+        after: steps.opened(tab),
         ...(tab === 'win' && { pictures: { 'record-won': ['en', 'light'] } }),
       },
     ];
@@ -432,26 +433,26 @@ const security = '/pages/information/security';
 const accountScreens: readonly MemberScreen[] = [
   ...on('player', mine, {
     mine: { pictures: { mine: ['en'] } },
-    'mine-odds': { then: steps.openDialog('odds.title') },
-    'sign-out': { then: [press('mine.signOut'), steps.dialog], mirrored: true },
+    'mine-odds': { after: steps.openDialog('odds.title') },
+    'sign-out': { after: [press('mine.signOut'), steps.dialog], mirrored: true },
   }),
   ...on('player', walletRecord, {
     'wallet-record': {},
-    'wallet-record-kind': { then: [steps.choose('money.kinds', 'live_delay'), settled] },
+    'wallet-record-kind': { after: [steps.choose('money.kinds', 'live_delay'), settled] },
   }),
   ...on('beginner', walletRecord, {
-    'wallet-record-none': { then: [steps.choose('money.kinds', 'cash_out'), settled] },
+    'wallet-record-none': { after: [steps.choose('money.kinds', 'cash_out'), settled] },
   }),
   ...filled('wallet-record', walletRecord, 'moneyLogList'),
   ...on('player', editInfo, {
     editinfo: {},
-    nickname: { then: steps.openDialog('account.nickname'), mirrored: true },
-    contact: { then: steps.openDialog('form.mobileLabel'), mirrored: true },
+    nickname: { after: steps.openDialog('account.nickname'), mirrored: true },
+    contact: { after: steps.openDialog('form.mobileLabel'), mirrored: true },
   }),
   ...on('player', security, {
     security: {},
     'security-many': { answers: { securityInfo: account.security }, mirrored: true },
-    'change-password': { then: steps.openDialog('account.changePassword'), mirrored: true },
+    'change-password': { after: steps.openDialog('account.changePassword'), mirrored: true },
     'otp-secret': {
       answers: {
         otpBegin: {
@@ -459,7 +460,7 @@ const accountScreens: readonly MemberScreen[] = [
           uri: 'otpauth://totp/Touchline:player?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Touchline',
         },
       },
-      then: steps.beginOtp,
+      after: steps.beginOtp,
       mirrored: true,
     },
     'otp-recovery': {
@@ -467,7 +468,7 @@ const accountScreens: readonly MemberScreen[] = [
         otpBegin: { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/a?secret=AA' },
         otpConfirm: { codes: Array.from({ length: 10 }, (_, n) => `k7q4${n}-zd3m${n}`) },
       },
-      then: [
+      after: [
         steps.beginOtp,
         ({ page, t }) => page.getByLabel(t('account.otp')).fill('123456'),
         press('account.turnOn'),
@@ -488,7 +489,7 @@ const bank = '/pages/information/bank';
 const paying = (
   name: string,
   of: Recharge,
-  more: Pick<MemberScreen, 'then' | 'pictures' | 'mirrored'> = {},
+  more: Pick<MemberScreen, 'after' | 'pictures' | 'mirrored'> = {},
 ): MemberScreen => ({
   name,
   as: 'beginner',
@@ -507,7 +508,7 @@ const withdrawing = (answer: Partial<Output<'withdrawList'>> = {}): Answers => (
 const adding = (
   name: string,
   member: Partial<Output<'userInfo'>>,
-  more: Pick<MemberScreen, 'mirrored'> & { then?: readonly Step<MemberStage>[] } = {},
+  more: Pick<MemberScreen, 'mirrored'> & { after?: readonly Step<MemberStage>[] } = {},
 ): MemberScreen => ({
   name,
   as: 'beginner',
@@ -515,15 +516,15 @@ const adding = (
   answers: { walletList: pageOf() },
   changes: { userInfo: (user) => ({ ...user, ...member }) },
   ...more,
-  then: [steps.click('[data-add]'), settled, ...(more.then ?? [])],
+  after: [steps.click('[data-add]'), settled, ...(more.after ?? [])],
 });
 
 /** Money in and money out. */
 const cashierScreens: readonly MemberScreen[] = [
   ...on('beginner', recharge, {
     recharge: { pictures: { recharge: ['en'] } },
-    'recharge-amount': { then: steps.amount('main li button', 0, '125.5'), mirrored: true },
-    'recharge-too-little': { then: steps.amount('main li button', 2, '3') },
+    'recharge-amount': { after: steps.amount('main li button', 0, '125.5'), mirrored: true },
+    'recharge-too-little': { after: steps.amount('main li button', 2, '3') },
     'recharge-list': {
       answers: {
         channelList: cashier.channels,
@@ -540,14 +541,14 @@ const cashierScreens: readonly MemberScreen[] = [
   }),
   paying('payment-usdt', cashier.recharge(), { pictures: { payment: ['en', 'ar'] }, mirrored: true }),
   paying('payment-example', cashier.recharge(), {
-    then: ({ page, t }) => page.getByText(t('cashier.realLook'), { exact: true }).click(),
+    after: ({ page, t }) => page.getByText(t('cashier.realLook'), { exact: true }).click(),
   }),
   paying('payment-testnet', cashier.recharge({ sandbox: false, testNetwork: 'Nile' }), { mirrored: true }),
   paying('payment-cancel', cashier.recharge(), {
-    then: [press('cashier.cancelRecharge'), steps.dialog],
+    after: [press('cashier.cancelRecharge'), steps.dialog],
   }),
   paying('payment-hash', cashier.recharge(), {
-    then: [
+    after: [
       press('cashier.enterHash'),
       ({ page }) => page.getByRole('dialog').getByRole('textbox').fill('0x12'),
       press('cashier.sendHash'),
@@ -598,21 +599,21 @@ const cashierScreens: readonly MemberScreen[] = [
     'withdraw-nowhere': { answers: { withdrawList: { ...pageOf(), terms: cashier.terms() } } },
     'withdraw-amount': {
       answers: withdrawing(),
-      then: steps.amount('[data-payout]', 0, '250.55'),
+      after: steps.amount('[data-payout]', 0, '250.55'),
       mirrored: true,
     },
     'withdraw-confirm': {
       answers: withdrawing(),
-      then: [...steps.amount('[data-payout]', 0, '750'), steps.click('[data-next]')],
+      after: [...steps.amount('[data-payout]', 0, '750'), steps.click('[data-next]')],
       mirrored: true,
     },
     'withdraw-confirm-coin': {
       answers: withdrawing(),
-      then: [...steps.amount('[data-payout]', 2, '250.55'), steps.click('[data-next]')],
+      after: [...steps.amount('[data-payout]', 2, '250.55'), steps.click('[data-next]')],
     },
     'withdraw-cancel': {
       answers: withdrawing(),
-      then: [steps.click('[data-confirms]'), steps.dialog],
+      after: [steps.click('[data-confirms]'), steps.dialog],
       mirrored: true,
     },
   }),
@@ -622,7 +623,7 @@ const cashierScreens: readonly MemberScreen[] = [
     'bank-none': {},
     'bank-delete': {
       answers: { walletList: pageOf(...cashier.payouts) },
-      then: [steps.click('[data-delete]'), steps.dialog],
+      after: [steps.click('[data-delete]'), steps.dialog],
       mirrored: true,
     },
   }),
@@ -635,7 +636,7 @@ const cashierScreens: readonly MemberScreen[] = [
     'bank-wallet',
     {},
     {
-      then: [
+      after: [
         ({ page }) => page.getByRole('dialog').getByRole('radio').nth(1).click(),
         ({ page }) => page.getByRole('dialog').getByRole('button').last().click(),
       ],
@@ -673,11 +674,11 @@ const fullHome = {
 
 /** Notices and content of the site, on home and on separate pages. */
 const inboxScreens: readonly MemberScreen[] = [
-  { name: 'home-full', ...fullHome, then: steps.carousel, mirrored: true },
+  { name: 'home-full', ...fullHome, after: steps.carousel, mirrored: true },
   {
     name: 'home-second-banner',
     ...fullHome,
-    then: [
+    after: [
       steps.carousel,
       ({ page, t }) =>
         page
@@ -694,7 +695,7 @@ const inboxScreens: readonly MemberScreen[] = [
           list: starred.map(({ id }) => ({ kind: 'match' as const, id })),
         }));
       },
-      then: steps.carousel,
+      after: steps.carousel,
     },
   }),
   ...on('beginner', notify, {
@@ -706,22 +707,22 @@ const inboxScreens: readonly MemberScreen[] = [
     },
     'notify-failed': {
       before: ({ page }) => refuseInWords(page, 'noticeList', { reason: 'fault', requestId: 'k3f9q2-1a' }),
-      then: steps.retry,
+      after: steps.retry,
     },
   }),
   ...on('beginner', `${notify}?id=n1`, {
     'notify-open': { answers: notified, mirrored: true },
-    'notify-delete': { answers: notified, then: [press('inbox.delete'), steps.dialog], mirrored: true },
+    'notify-delete': { answers: notified, after: [press('inbox.delete'), steps.dialog], mirrored: true },
   }),
   ...filled('notify', notify, 'noticeList'),
   ...on('visitor', help, {
     help: { answers: helping },
-    'help-none': { answers: helping, then: [steps.search('zzzz'), steps.text('help.none')] },
+    'help-none': { answers: helping, after: [steps.search('zzzz'), steps.text('help.none')] },
     'help-waiting': { waits: ['helpList', 'supportList'] },
   }),
   { name: 'help-open', as: 'visitor', at: `${help}?id=h2`, answers: helping },
   { name: 'help-search', as: 'visitor', at: `${help}?q=withdrawal%20fee`, answers: helping, mirrored: true },
-  { name: 'help-unreachable', as: 'beginner', at: help, fails: ['helpList'], then: steps.retry },
+  { name: 'help-unreachable', as: 'beginner', at: help, fails: ['helpList'], after: steps.retry },
   ...on('visitor', company, {
     company: {
       answers: {
@@ -742,7 +743,7 @@ const inboxScreens: readonly MemberScreen[] = [
   ...on('beginner', terms, {
     terms: { answers: { terms: inbox.terms }, mirrored: true },
     'terms-old': { answers: { terms: { ...inbox.terms, version: '1', publishedAt: '2026-01-01' } } },
-    'terms-unreachable': { fails: ['terms'], then: steps.retry },
+    'terms-unreachable': { fails: ['terms'], after: steps.retry },
   }),
   ...on('visitor', terms, {
     'terms-one': { answers: { terms: { ...inbox.terms, versions: inbox.terms.versions.slice(0, 1) } } },
@@ -822,7 +823,7 @@ const limit = (name: string, nth: number, digits: string): MemberScreen => ({
   as: 'beginner',
   at: playPage,
   answers: played,
-  then: steps.amount('main section li button', nth, digits),
+  after: steps.amount('main section li button', nth, digits),
 });
 
 /** A page of a member who pauses. */
@@ -832,17 +833,17 @@ const paused = (name: string, at: string, restriction: Restriction): MemberScree
   at,
   answers: { ...played, playInfo: play.info({ restriction, openStakes: '0.00' }) },
   changes: { userInfo: (user) => ({ ...user, restriction }) },
-  then: steps.paused,
+  after: steps.paused,
 });
 
 /** Safer play, everywhere it shows. */
 const playScreens: readonly MemberScreen[] = [
   ...on('beginner', playPage, {
     play: { answers: played },
-    'play-exclude': { answers: played, then: [press('play.exclude'), steps.dialog] },
+    'play-exclude': { answers: played, after: [press('play.exclude'), steps.dialog] },
     'play-exclude-confirm': {
       answers: played,
-      then: [
+      after: [
         press('play.exclude'),
         steps.dialog,
         steps.pauseFor(1),
@@ -851,7 +852,7 @@ const playScreens: readonly MemberScreen[] = [
     },
     'play-exclude-for-good': {
       answers: played,
-      then: [press('play.exclude'), steps.dialog, steps.pauseFor(4)],
+      after: [press('play.exclude'), steps.dialog, steps.pauseFor(4)],
     },
   }),
   { name: 'play-real', as: 'player', at: playPage },
@@ -861,18 +862,18 @@ const playScreens: readonly MemberScreen[] = [
   limit('play-limit-pending', 1, ''),
   limit('play-limit-ready', 8, ''),
   ...on('beginner', `${playPage}?open=timeOut`, {
-    'play-time-out': { answers: played, then: steps.dialog },
-    'play-time-out-confirm': { answers: played, then: [steps.dialog, steps.pauseFor(2)] },
+    'play-time-out': { answers: played, after: steps.dialog },
+    'play-time-out-confirm': { answers: played, after: [steps.dialog, steps.pauseFor(2)] },
   }),
-  { name: 'play-help', as: 'beginner', at: `${playPage}?open=help`, answers: played, then: steps.dialog },
+  { name: 'play-help', as: 'beginner', at: `${playPage}?open=help`, answers: played, after: steps.dialog },
   ...on('beginner', '/pages/invest/invest', {
     'play-net': {
       answers: played,
-      then: [press('shell.net'), ({ page }) => page.getByRole('dialog').locator('table').waitFor()],
+      after: [press('shell.net'), ({ page }) => page.getByRole('dialog').locator('table').waitFor()],
     },
     'play-reality': {
       answers: { ...played, playInfo: play.info({ reality: { ...play.info().reality, due: true } }) },
-      then: steps.dialog,
+      after: steps.dialog,
     },
   }),
   { name: 'play-statement-real', as: 'player', at: statement, pictures: { statement: ['en'] } },
@@ -880,10 +881,10 @@ const playScreens: readonly MemberScreen[] = [
     'play-statement': { answers: stated },
     'play-statement-table': {
       answers: stated,
-      then: [press('play.statement.week'), settled, steps.click('summary')],
+      after: [press('play.statement.week'), settled, steps.click('summary')],
     },
-    'play-statement-year': { answers: stated, then: [press('play.statement.year'), settled] },
-    'play-statement-own': { answers: stated, then: [press('play.statement.own'), settled] },
+    'play-statement-year': { answers: stated, after: [press('play.statement.year'), settled] },
+    'play-statement-own': { answers: stated, after: [press('play.statement.own'), settled] },
   }),
   ...filled('play-statement', statement, 'playStatement'),
   paused('paused-home', '/', play.timeOut),
@@ -920,7 +921,7 @@ const rewardScreens: readonly MemberScreen[] = [
     'check-in-first': {},
     'check-in-month-before': {
       changes: { userInfo: (user) => ({ ...user, registeredAt: '2026-01-01T00:00:00.000Z' }) },
-      then: [press('rewards.monthBefore'), settled],
+      after: [press('rewards.monthBefore'), settled],
     },
   }),
   calendar('check-in'),
@@ -978,13 +979,13 @@ const bigScreens: readonly MemberScreen[] = [
         userInfo: (user) => ({ ...user, ...big.member }),
         eventDetail: (event) => ({ ...event, ...big.between(event) }),
       },
-      then: steps.slip('1000'),
+      after: steps.slip('1000'),
     },
   }),
   ...on('player', records, {
     'big-records': {
       changes: { orderList: (orders) => ({ ...orders, list: orders.list.map(big.dear) }) },
-      then: steps.tab('all'),
+      after: steps.tab('all'),
     },
   }),
   large('mine', mine),
@@ -1002,15 +1003,15 @@ const bigScreens: readonly MemberScreen[] = [
 
 /** What lies around the pages. */
 const shellScreens: readonly MemberScreen[] = [
-  { name: 'offline-home', as: 'player', at: '/', then: steps.offline },
-  { name: 'offline-match', as: 'player', at: match('coming'), then: steps.offline },
-  { name: 'offline-records', as: 'player', at: records, then: steps.offline },
-  { name: 'update-offer', as: 'player', worker: true, at: '/', then: steps.updated },
+  { name: 'offline-home', as: 'player', at: '/', after: steps.offline },
+  { name: 'offline-match', as: 'player', at: match('coming'), after: steps.offline },
+  { name: 'offline-records', as: 'player', at: records, after: steps.offline },
+  { name: 'update-offer', as: 'player', worker: true, at: '/', after: steps.updated },
   ...on('beginner', '/', {
     'page-lost': {
       // The code of a page never arrives.
       before: ({ page }) => page.route(/\/assets\/invest-[^/]*\.js/, (route) => route.abort()),
-      then: [({ page, url }) => page.goto(`${url}/#/pages/invest/invest`), steps.text('shell.tapToReload')],
+      after: [({ page, url }) => page.goto(`${url}/#/pages/invest/invest`), steps.text('shell.tapToReload')],
     },
   }),
 ];

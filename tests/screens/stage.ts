@@ -42,12 +42,15 @@ export type Answers = {
   readonly [N in RouteName]?: Output<N> | ((query: URLSearchParams, lan: Lan) => Output<N>) | undefined;
 };
 
+type Change<N extends RouteName> = (data: Output<N>) => Output<N>;
+type Changes = { readonly [N in RouteName]?: Change<N> };
+
 /** How the calls of an app end. */
 type Calls = {
   /** Answers in place of the server's. */
   answers?: Answers;
   /** What the server's answers become on their way. */
-  changes?: { readonly [N in RouteName]?: (data: Output<N>) => Output<N> };
+  changes?: Changes;
   /** Calls that fail. */
   fails?: readonly RouteName[];
   /** Calls without an answer: the screen is the page while its content is on its way. */
@@ -65,8 +68,8 @@ export type Screen<S, As extends string> = Calls & {
   at: string;
   /** What is done before the page is opened. */
   before?: Step<S>;
-  /** What is done on the page, one step after another. */
-  then?: Step<S> | readonly Step<S>[];
+  /** What is done on the page once it is open, one step after another. */
+  after?: Step<S> | readonly Step<S>[];
   /** Pictures that the gate compares, over kept answers: the beginning of their names, and the views. */
   pictures?: Readonly<Record<string, readonly (keyof typeof views)[]>>;
   /** Whether the gate lays it out from right to left, over kept answers. */
@@ -130,11 +133,7 @@ export const asIfAnswered = <N extends RouteName>(page: Page, name: N, data: Out
   page.route(everyCall(name), (route) => route.fulfill({ json: { code: 1, msg: '', data } }));
 
 /** Until the next screen what the server answers to a call is changed on its way. */
-export const altered = <N extends RouteName>(
-  page: Page,
-  name: N,
-  change: (data: Output<N>) => Output<N>,
-): Promise<unknown> =>
+export const altered = <N extends RouteName>(page: Page, name: N, change: Change<N>): Promise<unknown> =>
   page.route(everyCall(name), async (route) => {
     const response = await route.fetch();
     const answer = await response.json();
@@ -176,6 +175,8 @@ export const refuseInWords = (
 export const hold = (page: Page, name: RouteName): Promise<unknown> =>
   page.route(everyCall(name), () => undefined);
 
+const changeOf = <N extends RouteName>(changes: Changes, name: N): Change<N> | undefined => changes[name];
+
 /** Has calls answered, changed, cut off and held as a screen wants them. */
 const prepare = async (
   page: Page,
@@ -188,11 +189,10 @@ const prepare = async (
       return route.fulfill({ json: { code: 1, msg: '', data } });
     });
   }
-  const alter = async <N extends RouteName>(name: N): Promise<void> => {
-    const change = changes[name];
+  for (const name of callsIn(changes)) {
+    const change = changeOf(changes, name);
     if (change !== undefined) await altered(page, name, change);
-  };
-  for (const name of callsIn(changes)) await alter(name);
+  }
   for (const name of fails) await page.route(everyCall(name), (route) => route.abort());
   for (const name of waits) await hold(page, name);
 };
@@ -220,7 +220,7 @@ export const addressOf = (at: string, { coming, later, live = coming, finished }
 /** Opens a screen. */
 export const open = async <S extends MemberStage | OfficeStage>(
   stage: S,
-  { at, before, then = [], ...calls }: Omit<Screen<S, string>, 'name' | 'as'>,
+  { at, before, after = [], ...calls }: Omit<Screen<S, string>, 'name' | 'as'>,
 ): Promise<void> => {
   const { page, url } = stage;
   await prepare(page, calls);
@@ -236,7 +236,7 @@ export const open = async <S extends MemberStage | OfficeStage>(
     await enter(stage, address);
     await page.locator('[class*="skeleton" i]').first().waitFor();
   }
-  for (const step of [then].flat()) await step(stage);
+  for (const step of [after].flat()) await step(stage);
 };
 
 /** Presses the first button of a name. */
@@ -247,13 +247,6 @@ export const press =
       .getByRole('button', { name: t(id), exact: true })
       .first()
       .click();
-
-/** Presses keys one after another: digits, or as the help sheet writes them. */
-export const keys =
-  (...pressed: readonly string[]) =>
-  async ({ page }: Place): Promise<void> => {
-    for (const key of pressed) await page.keyboard.press(key);
-  };
 
 export const pause =
   (ms: number) =>

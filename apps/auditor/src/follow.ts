@@ -2,16 +2,13 @@ import { createHash } from 'node:crypto';
 import { createFold } from '@touchline/house/fold';
 import type { HouseState } from '@touchline/house/state';
 import { base64, fromUtf8, sameBytes } from '@touchline/verify/bytes';
-import { parseCheckpoint } from '@touchline/verify/checkpoint';
-import type { Checkpoint } from '@touchline/verify/checkpoint';
+import { parseCheckpoint, type Checkpoint } from '@touchline/verify/checkpoint';
 import { createFrontier } from '@touchline/verify/frontier';
 import { KEY_KIND, readKeyChange } from '@touchline/verify/key-changes';
-import { formatVerifierKey, parseVerifierKey } from '@touchline/verify/keys';
-import type { VerifierKey } from '@touchline/verify/keys';
+import { formatVerifierKey, parseVerifierKey, type VerifierKey } from '@touchline/verify/keys';
 import { Malformed } from '@touchline/verify/malformed';
 import { leafHash, verifyConsistency, verifyInclusion } from '@touchline/verify/merkle';
-import { parseNote, verifyNote } from '@touchline/verify/note';
-import type { Note } from '@touchline/verify/note';
+import { parseNote, verifyNote, type Note } from '@touchline/verify/note';
 import {
   bundleOf,
   decodeBundle,
@@ -20,13 +17,12 @@ import {
   proveInclusion,
   TILE_WIDTH,
 } from '@touchline/verify/tiles';
-import { readEntry } from './entries.ts';
+import { readEntry, readTexts, textFor } from './entries.ts';
 import { schemaFault } from './entry-schemas.ts';
 import { compareFigures } from './figures.ts';
 import type { Fault } from './fault.ts';
 import { LogAway, type LogSource } from './log-source.ts';
 import { createCounter, emptyTallies, type Tallies } from './tallies.ts';
-import { readTexts, textFor } from './texts.ts';
 
 /** What the auditor knows of a log: all entries up to here were read and led to the signed root. */
 export type FollowedLog = {

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { openDatabase } from '../src/core/database/database.ts';
 import { migrate } from '../src/core/database/migrate.ts';
 import { startEmbedded } from '../src/operations/postgres/embedded.ts';
-import { readCatalogue } from '../src/proofs/record-check/schema-catalogue.ts';
-import { catalogueFile } from '../src/proofs/record-check/schema.ts';
+import { catalogueFile, readCatalogue } from '../src/proofs/record-check/schema.ts';
 import { openRun } from '../src/testing/run.ts';
 import { schemaTypes, schemaTypesFile } from '../src/testing/schema-types.ts';
 

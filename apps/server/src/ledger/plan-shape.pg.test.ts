@@ -4,7 +4,7 @@ import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import { endHoldText, openHoldText } from './holds.ts';
 import { payManyText } from './pay-many.ts';
 import { squareJoins } from './plan-shape.ts';
-import { postText } from './post.ts';
+import { postText } from './posting-sql.ts';
 import { recoverText } from './recover.ts';
 
 const shard = 3;

@@ -29,7 +29,7 @@ import {
   type PlaySpan,
   type PlayTotals,
 } from './play.ts';
-import { postRound } from './post.ts';
+import { postRound } from './posting-sql.ts';
 import { inRounds, type Posting } from './posting.ts';
 import { recoverRound, type Debit, type Recovered } from './recover.ts';
 import { readTrial, type Trial } from './trial.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../core/ids.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import { auditShard } from './auditor.ts';
-import { postText } from './post.ts';
+import { postText } from './posting-sql.ts';
 import type { Posting } from './posting.ts';
 import { Wallet } from './service.ts';
 

@@ -2,7 +2,7 @@ import type { Input } from '@touchline/contract/routes';
 import type { Network } from '../core/config/payments.ts';
 import type { Deposits, HostedRailOf } from '../payments/recharges/ports.ts';
 import { Cashier } from '../payments/service.ts';
-import { createIsDeadEnd } from '../payments/chain/dead-ends.ts';
+import { createIsDeadEnd } from '../payments/chain/service.ts';
 import { manualClock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
 import { Refused } from '../core/refusal.ts';

@@ -18,7 +18,7 @@ import { Refused } from '../../core/refusal.ts';
 import { snapshot } from '../../core/database/transaction.ts';
 import { betParts } from '../../proofs/record-check/bets.ts';
 import { entryParts } from '../../proofs/record-check/entries.ts';
-import { gradePart } from '../../proofs/record-check/grades.ts';
+import { gradePart } from '../../proofs/record-check/parts.ts';
 import { verifyPart } from '../../proofs/record-check/part.ts';
 import { addTestMatch, testEvent, testWallet } from '../../testing/book.ts';
 import { refusalOf } from '../../testing/placing.ts';

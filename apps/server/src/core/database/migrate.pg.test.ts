@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCatalogue } from '../../proofs/record-check/schema-catalogue.ts';
+import { readCatalogue } from '../../proofs/record-check/schema.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import type { Queryable } from './database.ts';
 import { migrate, pendingMigrations } from './migrate.ts';

@@ -20,12 +20,11 @@ import { rollUpHouse } from '../../ledger/house.ts';
 import { rollUpAll } from '../../ledger/roll-up-all.ts';
 import { Wallet } from '../../ledger/service.ts';
 import { collectAccounts } from './accounts.ts';
-import { accountsFile, proveAccount } from './prove.ts';
+import { accountsFile, proveAccount, writeTree } from './tree.ts';
 import { snapshotKey } from './random.ts';
 import { issuedIn } from './reserves.ts';
 import { Liabilities, type MemberProof } from './service.ts';
 import { LedgerDisagrees } from './site.ts';
-import { writeTree } from './write-tree.ts';
 
 let database: TestDatabase;
 let folder: string;

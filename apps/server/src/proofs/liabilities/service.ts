@@ -10,7 +10,7 @@ import { transaction } from '../../core/database/transaction.ts';
 import type { Store } from '../../accounts/index.ts';
 import type { AccountTotal } from '../../ledger/index.ts';
 import type { Account } from './accounts.ts';
-import { accountsFile, proveAccount, type ReadPart } from './prove.ts';
+import { accountsFile, proveAccount, treeFile, writeTree, type PutFile, type ReadPart } from './tree.ts';
 import {
   hasDay,
   insertRefusal,
@@ -27,7 +27,6 @@ import { roundIssued, type EntryReserves } from './reserves.ts';
 import { columnsOfCurrency, LedgerDisagrees, readOwed } from './site.ts';
 import { checkStep, takeTurn } from './step.ts';
 import { layoutOf } from './tree-layout.ts';
-import { treeFile, writeTree, type PutFile } from './write-tree.ts';
 
 /** What is published of a snapshot. */
 type Published = {

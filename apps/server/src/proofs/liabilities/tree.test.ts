@@ -7,9 +7,8 @@ import { idFor, shardOf } from '../../core/ids.ts';
 import { collectAccounts, readAccounts } from './accounts.ts';
 import { createPieces } from './pieces.ts';
 import { cut, drawBytes, leavesFor, mostPieces, permutationOf } from './plan.ts';
-import { accountsFile, proveAccount, type ReadPart } from './prove.ts';
+import { accountsFile, proveAccount, writeTree, type ReadPart } from './tree.ts';
 import { fileName, snapshotKey, streamOf } from './random.ts';
-import { writeTree } from './write-tree.ts';
 
 const secret = Buffer.alloc(32, 1);
 

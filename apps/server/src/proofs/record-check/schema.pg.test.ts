@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { verifyPart } from './part.ts';
-import { readCatalogue } from './schema-catalogue.ts';
-import { catalogueFile, schemaPart } from './schema.ts';
+import { catalogueFile, readCatalogue, schemaPart } from './schema.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { plainText } from '@touchline/kit/typed-text';
-import { statement, type Queryable } from '../core/database/database.ts';
+import { query, statement, type Queryable } from '../core/database/database.ts';
 import { isId } from '../core/ids.ts';
 import { fold, readSignIn } from './identity.ts';
 import { memberColumns, type MemberRow } from './queries.ts';
@@ -54,14 +54,14 @@ export const pageOfMembers = async (
   return { rows, total: counted.rows[0]?.total ?? 0 };
 };
 
-const byIds = statement(
+const byIds = query.many<MemberRow>(
   'members-by-ids',
   `select ${memberColumns} from member m where m.id = any($1::uuid[])`,
 );
 
 /** Members by their ids, in no order. */
 export const findMembers = async (db: Queryable, ids: readonly string[]): Promise<MemberRow[]> =>
-  ids.length === 0 ? [] : (await db.query<MemberRow>(byIds([ids]))).rows;
+  ids.length === 0 ? [] : await byIds(db, [ids]);
 
 /** Escapes the pattern characters of `like`. */
 const literally = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);

@@ -1,14 +1,14 @@
-import { statement, type Queryable } from '../core/database/database.ts';
+import { query, statement, type Queryable } from '../core/database/database.ts';
 import type { Owner } from '../core/owner.ts';
 import { addRowFact } from '../core/public-log/facts.ts';
 import { insertInto } from '../core/database/rows.ts';
 import { fold, type Contact } from './identity.ts';
 
-const nickname = statement('member-nickname', 'update member set nickname = $2 where id = $1');
+const nickname = query.exec('member-nickname', 'update member set nickname = $2 where id = $1');
 
 /** @param name null removes it */
 export const setNickname = async (db: Queryable, memberId: string, name: string | null): Promise<void> => {
-  await db.query(nickname([memberId, name]));
+  await nickname(db, [memberId, name]);
 };
 
 const email = statement(
@@ -117,7 +117,7 @@ export const confirmContact = async (
   if (rowCount !== 0) await addRowFact(db, 'member', memberId);
 };
 
-const password = statement(
+const password = query.exec(
   'member-password',
   'update member set password_hash = $2, password_changed_at = $3 where id = $1',
 );
@@ -127,13 +127,13 @@ export const setPassword = async (
   db: Queryable,
   { memberId, hash, now }: { memberId: string; hash: string; now: Date },
 ): Promise<void> => {
-  await db.query(password([memberId, hash, now]));
+  await password(db, [memberId, hash, now]);
   await addRowFact(db, 'member', memberId);
 };
 
 const acceptance = insertInto('terms_acceptance', ['shard', 'member_id', 'version', 'at', 'address', 'lan']);
-const accept = statement('terms-accept', `${acceptance.text} on conflict do nothing`);
-const accepted = statement('member-terms', 'update member set terms_accepted = $2 where id = $1');
+const accept = query.exec('terms-accept', `${acceptance.text} on conflict do nothing`);
+const accepted = query.exec('member-terms', 'update member set terms_accepted = $2 where id = $1');
 
 /** Records that a member accepted a version of the terms; the first time counts. Within a transaction. */
 export const recordTerms = async (
@@ -141,8 +141,6 @@ export const recordTerms = async (
   given: { shard: number; memberId: string; version: string; now: Date; address: string; lan: string },
 ): Promise<void> => {
   const { shard, memberId, version, now, address, lan } = given;
-  await client.query(
-    accept(acceptance.values({ shard, member_id: memberId, version, at: now, address, lan })),
-  );
-  await client.query(accepted([memberId, version]));
+  await accept(client, acceptance.values({ shard, member_id: memberId, version, at: now, address, lan }));
+  await accepted(client, [memberId, version]);
 };

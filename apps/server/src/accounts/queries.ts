@@ -1,5 +1,5 @@
 import type { Lan } from '@touchline/locales/locales';
-import { statement, type Queryable } from '../core/database/database.ts';
+import { query, statement, type Queryable } from '../core/database/database.ts';
 import { addRowFact } from '../core/public-log/facts.ts';
 import { columnsOf, insertInto, type Row } from '../core/database/rows.ts';
 import { fold, type Identity } from './identity.ts';
@@ -72,14 +72,11 @@ export const findForSignIn = async (
   return rows[0];
 };
 
-const byId = statement('member-by-id', `select ${memberColumns} from member m where m.id = $1`);
+const byId = query.one<MemberRow>('member-by-id', `select ${memberColumns} from member m where m.id = $1`);
 
-export const findMember = async (db: Queryable, id: string): Promise<MemberRow | undefined> => {
-  const { rows } = await db.query<MemberRow>(byId([id]));
-  return rows[0];
-};
+export const findMember = (db: Queryable, id: string): Promise<MemberRow | undefined> => byId(db, [id]);
 
-const forCheck = statement(
+const forCheck = query.one<CheckRow>(
   'member-for-check',
   `select m.account, m.password_hash,
      exists (select from session s where s.member_id = m.id and s.address = $2) as known
@@ -89,18 +86,18 @@ const forCheck = statement(
 type CheckRow = Row<'member', 'account' | 'password_hash'> & { known: boolean };
 
 /** What it takes to ask a member for the password again. */
-export const findForCheck = async (
-  db: Queryable,
-  id: string,
-  address: string,
-): Promise<CheckRow | undefined> => (await db.query<CheckRow>(forCheck([id, address]))).rows[0];
+export const findForCheck = (db: Queryable, id: string, address: string): Promise<CheckRow | undefined> =>
+  forCheck(db, [id, address]);
 
-const byInvitation = statement('member-by-invitation', 'select id from member where invitation_code = $1');
+const byInvitation = query.one<{ id: string }>(
+  'member-by-invitation',
+  'select id from member where invitation_code = $1',
+);
 
 /** The member who invites by a code. */
 export const findInviter = async (db: Queryable, code: string): Promise<string | undefined> => {
-  const { rows } = await db.query<{ id: string }>(byInvitation([code]));
-  return rows[0]?.id;
+  const row = await byInvitation(db, [code]);
+  return row?.id;
 };
 
 export type NewMember = {
@@ -138,34 +135,33 @@ const newMember = insertInto('member', [
   'email_confirmed_at',
   'mobile_confirmed_at',
 ]);
-const insert = statement('member-insert', newMember.text);
+const insert = query.exec('member-insert', newMember.text);
 
 /** Within a transaction. */
 export const insertMember = async (db: Queryable, member: NewMember): Promise<void> => {
   const { identity } = member;
   const email = identity.kind === 'email' ? identity.email : null;
-  await db.query(
-    insert(
-      newMember.values({
-        id: member.id,
-        shard: member.shard,
-        account: member.account,
-        account_folded: fold(member.account),
-        email,
-        email_folded: email === null ? null : fold(email),
-        area_code: identity.kind === 'mobile' ? identity.areaCode : null,
-        mobile: identity.kind === 'mobile' ? identity.mobile : null,
-        password_hash: member.passwordHash,
-        birth_date: member.birthDate,
-        language: member.language,
-        invitation_code: member.invitationCode,
-        inviter_id: member.inviterId ?? null,
-        registered_at: member.now,
-        agent_code: member.agentCode ?? null,
-        email_confirmed_at: member.confirmed && identity.kind === 'email' ? member.now : null,
-        mobile_confirmed_at: member.confirmed && identity.kind === 'mobile' ? member.now : null,
-      }),
-    ),
+  await insert(
+    db,
+    newMember.values({
+      id: member.id,
+      shard: member.shard,
+      account: member.account,
+      account_folded: fold(member.account),
+      email,
+      email_folded: email === null ? null : fold(email),
+      area_code: identity.kind === 'mobile' ? identity.areaCode : null,
+      mobile: identity.kind === 'mobile' ? identity.mobile : null,
+      password_hash: member.passwordHash,
+      birth_date: member.birthDate,
+      language: member.language,
+      invitation_code: member.invitationCode,
+      inviter_id: member.inviterId ?? null,
+      registered_at: member.now,
+      agent_code: member.agentCode ?? null,
+      email_confirmed_at: member.confirmed && identity.kind === 'email' ? member.now : null,
+      mobile_confirmed_at: member.confirmed && identity.kind === 'mobile' ? member.now : null,
+    }),
   );
   await addRowFact(db, 'member', member.id);
 };

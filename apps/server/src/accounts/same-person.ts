@@ -1,7 +1,7 @@
-import { statement, type Queryable } from '../core/database/database.ts';
+import { query, type Queryable } from '../core/database/database.ts';
 import { sameName } from './real-name.ts';
 
-const bornThen = statement(
+const bornThen = query.many<{ memberId: string; name: string }>(
   'members-born-then',
   `select o.id as "memberId", n.name from member m
    join member o on o.birth_date = m.birth_date
@@ -14,7 +14,7 @@ const bornThen = statement(
 
 /** Other members with the same birth date and a name of this member, verified or submitted. */
 export const findSamePerson = async (on: Queryable, memberId: string): Promise<string[]> => {
-  const { rows } = await on.query<{ memberId: string; name: string }>(bornThen([memberId]));
+  const rows = await bornThen(on, [memberId]);
   const names = rows.filter((row) => row.memberId === memberId).map(({ name }) => name);
   const others = rows.filter(
     (row) => row.memberId !== memberId && names.some((name) => sameName(name, row.name)),

@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../core/database/database.ts';
+import { query, type Queryable } from '../core/database/database.ts';
 import { columnsOf, rowParameters, type Row } from '../core/database/rows.ts';
 
 export type NewMemberSession = {
@@ -24,7 +24,7 @@ const begunColumns = [
 ] as const;
 const { $, row, values } = rowParameters('session', begunColumns, { password_hash: 'text' });
 // The row's lock puts a change of the password, or a lock of the account, before the session or after it.
-const insert = statement(
+const insert = query.exec(
   'session-insert',
   `insert into session (${columnsOf('session', begunColumns)})
    select ${row} from member
@@ -43,35 +43,34 @@ export const insertSession = async (
   passwordHash?: string,
 ): Promise<boolean> => {
   const { id, memberId, now, userAgent, address, refreshHash, expiresAt } = session;
-  const { rowCount } = await db.query(
-    insert(
-      values({
-        id,
-        member_id: memberId,
-        user_agent: userAgent,
-        address,
-        refresh_hash: refreshHash,
-        created_at: now,
-        last_used_at: now,
-        rotated_at: now,
-        expires_at: expiresAt,
-        password_hash: passwordHash ?? null,
-      }),
-    ),
+  const rowCount = await insert(
+    db,
+    values({
+      id,
+      member_id: memberId,
+      user_agent: userAgent,
+      address,
+      refresh_hash: refreshHash,
+      created_at: now,
+      last_used_at: now,
+      rotated_at: now,
+      expires_at: expiresAt,
+      password_hash: passwordHash ?? null,
+    }),
   );
   return rowCount === 1;
 };
 
-const locked = statement('member-is-locked', 'select from member where id = $1 and locked_at is not null');
+const locked = query.exec('member-is-locked', 'select from member where id = $1 and locked_at is not null');
 
 /** Whether operators have locked the account. */
 export const isLocked = async (db: Queryable, memberId: string): Promise<boolean> =>
-  (await db.query(locked([memberId]))).rowCount === 1;
+  (await locked(db, [memberId])) === 1;
 
 /** The member of a session. */
 export type SessionOwner = { member_id: string; shard: number };
 
-const rotate = statement(
+const rotate = query.one<SessionOwner>(
   'session-rotate',
   `update session s set previous_hash = s.refresh_hash, refresh_hash = $3, rotated_at = $4, last_used_at = $4,
      expires_at = $5
@@ -81,18 +80,15 @@ const rotate = statement(
 );
 
 /** Replaces the valid refresh token by the next; undefined when `hash` is not the valid one. */
-export const rotateSession = async (
+export const rotateSession = (
   db: Queryable,
   { id, hash, next, now, expiresAt }: { id: string; hash: Buffer; next: Buffer; now: Date; expiresAt: Date },
-): Promise<SessionOwner | undefined> => {
-  const { rows } = await db.query<SessionOwner>(rotate([id, hash, next, now, expiresAt]));
-  return rows[0];
-};
+): Promise<SessionOwner | undefined> => rotate(db, [id, hash, next, now, expiresAt]);
 
 /** An open session's previous token, and when it was replaced. */
 export type MemberSessionRow = SessionOwner & Row<'session', 'previous_hash' | 'rotated_at'>;
 
-const find = statement(
+const find = query.one<MemberSessionRow>(
   'session-find',
   `select s.member_id, m.shard, s.previous_hash, s.rotated_at
    from session s join member m on m.id = s.member_id
@@ -100,14 +96,11 @@ const find = statement(
 );
 
 /** The session, while it is open. */
-export const findOpenSession = async (
+export const findOpenSession = (
   db: Queryable,
   id: string,
   now: Date,
-): Promise<MemberSessionRow | undefined> => {
-  const { rows } = await db.query<MemberSessionRow>(find([id, now]));
-  return rows[0];
-};
+): Promise<MemberSessionRow | undefined> => find(db, [id, now]);
 
 /** Why a session ended. */
 export type EndedWhy =
@@ -121,27 +114,27 @@ export type EndedWhy =
   | 'locked';
 
 // By the database's clock, which the processes that look for ended sessions share.
-const end = statement(
+const end = query.exec(
   'session-end',
   'update session set ended_at = site_now(), ended_why = $2 where id = $1 and ended_at is null',
 );
 
 export const endSession = async (db: Queryable, id: string, why: EndedWhy): Promise<void> => {
-  await db.query(end([id, why]));
+  await end(db, [id, why]);
 };
 
-const ended = statement(
+const ended = query.many<{ id: string }>(
   'session-ended',
   'select id from session where ended_at > site_now() - make_interval(secs => $1)',
 );
 
 /** Sessions ended within the last seconds. */
 export const findEnded = async (db: Queryable, seconds: number): Promise<string[]> => {
-  const { rows } = await db.query<{ id: string }>(ended([seconds]));
+  const rows = await ended(db, [seconds]);
   return rows.map((row) => row.id);
 };
 
-const endOwn = statement(
+const endOwn = query.exec(
   'session-end-own',
   `update session set ended_at = site_now(), ended_why = $3
    where id = $1 and member_id = $2 and ended_at is null and expires_at > $4`,
@@ -151,9 +144,9 @@ const endOwn = statement(
 export const endOwnSession = async (
   db: Queryable,
   { id, memberId, why, now }: { id: string; memberId: string; why: EndedWhy; now: Date },
-): Promise<boolean> => (await db.query(endOwn([id, memberId, why, now]))).rowCount === 1;
+): Promise<boolean> => (await endOwn(db, [id, memberId, why, now])) === 1;
 
-const endMany = statement(
+const endMany = query.many<{ id: string }>(
   'session-end-all',
   `update session set ended_at = site_now(), ended_why = $3
    where member_id = $1 and id is distinct from $2::uuid and ended_at is null
@@ -170,7 +163,7 @@ export const endSessionsOf = async (
   why: EndedWhy,
   except?: string,
 ): Promise<string[]> => {
-  const { rows } = await db.query<{ id: string }>(endMany([memberId, except ?? null, why]));
+  const rows = await endMany(db, [memberId, except ?? null, why]);
   return rows.map(({ id }) => id);
 };
 
@@ -181,7 +174,7 @@ export type OpenSessionRow = Row<'session', (typeof openSessionColumns)[number]>
 /** More than anybody reads. */
 const listedMax = 100;
 
-const openOnes = statement(
+const openOnes = query.many<OpenSessionRow>(
   'sessions-open',
   `select ${columnsOf('session', openSessionColumns)} from session
    where member_id = $1 and ended_at is null and expires_at > $3
@@ -189,13 +182,13 @@ const openOnes = statement(
 );
 
 /** The open sessions of a member: one named, then by last use. */
-export const findOpenSessions = async (
+export const findOpenSessions = (
   db: Queryable,
   { memberId, first, now }: { memberId: string; first: string; now: Date },
-): Promise<OpenSessionRow[]> => (await db.query<OpenSessionRow>(openOnes([memberId, first, now]))).rows;
+): Promise<OpenSessionRow[]> => openOnes(db, [memberId, first, now]);
 
 // The latest session of a member from an address is kept longer, since it makes the member known there.
-const prune = statement(
+const prune = query.exec(
   'session-prune',
   `delete from session s
    where s.created_at < $1 and coalesce(s.ended_at, s.expires_at) < $1
@@ -213,10 +206,10 @@ export const pruneSessions = async (
   db: Queryable,
   { before, knownBefore }: { before: Date; knownBefore: Date },
 ): Promise<void> => {
-  await db.query(prune([before, knownBefore]));
+  await prune(db, [before, knownBefore]);
 };
 
-const seenAt = statement(
+const seenAt = query.many<{ user_agent: string }>(
   'session-seen-at',
   `select user_agent from session where member_id = $1 and address = $2
    group by user_agent order by max(created_at) desc limit 50`,
@@ -224,18 +217,18 @@ const seenAt = statement(
 
 /** The user agents of a member's sessions at a network address. */
 export const browsersSeen = async (db: Queryable, memberId: string, address: string): Promise<string[]> => {
-  const { rows } = await db.query<{ user_agent: string }>(seenAt([memberId, address]));
+  const rows = await seenAt(db, [memberId, address]);
   return rows.map((row) => row.user_agent);
 };
 
-const atAddresses = statement(
+const atAddresses = query.many<{ memberId: string; address: string; userAgent: string }>(
   'session-at-addresses',
   `select distinct member_id as "memberId", address, user_agent as "userAgent" from session
    where member_id = any($1::uuid[]) and address = any($2::text[]) and last_used_at > $3`,
 );
 
 /** Sessions of some members at some addresses that were used after a time, open or ended. */
-export const findSessionsAt = async (
+export const findSessionsAt = (
   on: Queryable,
   {
     memberIds,
@@ -243,8 +236,4 @@ export const findSessionsAt = async (
     since,
   }: { memberIds: readonly string[]; addresses: readonly string[]; since: Date },
 ): Promise<{ memberId: string; address: string; userAgent: string }[]> =>
-  (
-    await on.query<{ memberId: string; address: string; userAgent: string }>(
-      atAddresses([memberIds, addresses, since]),
-    )
-  ).rows;
+  atAddresses(on, [memberIds, addresses, since]);

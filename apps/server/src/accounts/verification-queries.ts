@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../core/database/database.ts';
+import { query, statement, type Queryable } from '../core/database/database.ts';
 import { addRowFact } from '../core/public-log/facts.ts';
 import { columnsOf, rowParameters, type Row } from '../core/database/rows.ts';
 
@@ -10,7 +10,7 @@ const columns = columnsOf('identity_request', 'all', 'r');
 // Once verified a name is fixed; while one is in review, the index refuses a second one.
 const givenColumns = ['member_id', 'id', 'real_name', 'document', 'submitted_at'] as const;
 const given = rowParameters('identity_request', givenColumns);
-const insert = statement(
+const insert = query.exec(
   'identity-insert',
   `insert into identity_request (${columnsOf('identity_request', givenColumns)}, shard, birth_date)
    select ${given.row}, m.shard, m.birth_date from member m where m.id = ${given.$('member_id')} and m.verified_at is null
@@ -25,28 +25,30 @@ export const insertIdentity = async (
 ): Promise<boolean> => {
   const { memberId, id, realName, document, now } = request;
   const row = { member_id: memberId, id, real_name: realName, document, submitted_at: now };
-  const { rowCount } = await db.query(insert(given.values(row)));
+  const rowCount = await insert(db, given.values(row));
   if (rowCount === 1) await addRowFact(db, 'member', memberId);
   return rowCount === 1;
 };
 
-const ofMember = statement(
+const ofMember = query.many<IdentityRow>(
   'identity-of-member',
   `select ${columns} from identity_request r where r.shard = $1 and r.member_id = $2 order by r.id desc limit $3`,
 );
 
 /** A member's requests, newest first. */
-export const identitiesOf = async (
+export const identitiesOf = (
   db: Queryable,
   { shard, memberId, limit }: { shard: number; memberId: string; limit: number },
-): Promise<IdentityRow[]> => (await db.query<IdentityRow>(ofMember([shard, memberId, limit]))).rows;
+): Promise<IdentityRow[]> => ofMember(db, [shard, memberId, limit]);
 
-const byId = statement('identity-by-id', `select ${columns} from identity_request r where r.id = $1`);
+const byId = query.one<IdentityRow>(
+  'identity-by-id',
+  `select ${columns} from identity_request r where r.id = $1`,
+);
 
-export const findIdentity = async (db: Queryable, id: string): Promise<IdentityRow | undefined> =>
-  (await db.query<IdentityRow>(byId([id]))).rows[0];
+export const findIdentity = (db: Queryable, id: string): Promise<IdentityRow | undefined> => byId(db, [id]);
 
-const count = statement(
+const count = query.one<{ total: number }>(
   'identity-count',
   'select count(*)::int as total from identity_request r where $1::text is null or r.state = $1',
 );
@@ -64,10 +66,10 @@ export const pageOfIdentities = async (
   db: Queryable,
   { state, limit, offset }: { state: string | undefined; limit: number; offset: number },
 ): Promise<{ rows: IdentityRow[]; total: number }> => {
-  const totals = await db.query<{ total: number }>(count([state ?? null]));
+  const totals = await count(db, [state ?? null]);
   const list = state === 'in_review' ? oldestFirst : newestFirst;
   const { rows } = await db.query<IdentityRow>(list([state ?? null, limit, offset]));
-  return { rows, total: totals.rows[0]?.total ?? 0 };
+  return { rows, total: totals?.total ?? 0 };
 };
 
 const decided = rowParameters('identity_request', [
@@ -78,7 +80,7 @@ const decided = rowParameters('identity_request', [
   'decided_by',
   'decided_at',
 ]);
-const decide = statement(
+const decide = query.many<IdentityRow>(
   'identity-decide',
   `update identity_request r set state = ${decided.$('state')}, reason = ${decided.$('reason')},
      decided_by = ${decided.$('decided_by')}, decided_at = ${decided.$('decided_at')}, version = version + 1
@@ -100,12 +102,12 @@ export const decideIdentity = async (
 ): Promise<IdentityRow | undefined> => {
   const { id, version, state, reason, by, now } = decision;
   const row = { id, version, state, reason, decided_by: by, decided_at: now };
-  const [after] = (await db.query<IdentityRow>(decide(decided.values(row)))).rows;
+  const [after] = await decide(db, decided.values(row));
   if (after !== undefined) await addRowFact(db, 'member', after.member_id);
   return after;
 };
 
-const setName = statement(
+const setName = query.exec(
   'member-verified',
   'update member set real_name = $2, verified_at = $3 where id = $1 and verified_at is null',
 );
@@ -115,7 +117,7 @@ export const setVerifiedName = async (
   db: Queryable,
   { memberId, realName, now }: { memberId: string; realName: string; now: Date },
 ): Promise<boolean> => {
-  const { rowCount } = await db.query(setName([memberId, realName, now]));
+  const rowCount = await setName(db, [memberId, realName, now]);
   if (rowCount === 1) await addRowFact(db, 'member', memberId);
   return rowCount === 1;
 };

@@ -1,21 +1,21 @@
 import { Gauge, type Registry } from '@prometheus-io/client';
 import type pg from 'pg';
-import { statement } from '../core/database/database.ts';
+import { query } from '../core/database/database.ts';
 import { secondsSince, type StoredMetrics } from '../core/metrics/stored-metrics.ts';
 import type { Context } from '../core/module.ts';
 import { type Board, isInPlay } from '../pricing/index.ts';
 import { isPlayable, type Caps, type EventHeat, type Exposure } from './exposure/service.ts';
 
-const silence = statement(
+const silence = query.many<{ feed: string; seconds: number }>(
   'figures-silence',
   `select feed, extract(epoch from max(site_now() - feed_seen_at))::float8 as seconds from event
    where state in ('live', 'half_time') group by feed order by feed limit 20`,
 );
-const runs = statement(
+const runs = query.many<Waiting>(
   'figures-runs',
   `select count(*)::int as total, min(started_at) as oldest from settlement_run where finished_at is null`,
 );
-const delayed = statement(
+const delayed = query.many<Waiting>(
   'figures-delayed',
   `select count(*)::int as total, min(due_at) as oldest from (
      select due_at from delayed_order where shard between 0 and 255 and state = 'waiting'
@@ -23,7 +23,7 @@ const delayed = statement(
      select due_at from delayed_sale where shard between 0 and 255 and state = 'waiting'
    ) waiting`,
 );
-const nearest = statement(
+const nearest = query.many<{ used: number }>(
   'figures-members',
   `select coalesce(max(liability::float8 / nullif(cap, 0)), 0) as used from member_exposure
    where shard between 0 and 255 and event_id = any($1::uuid[])`,
@@ -56,12 +56,12 @@ export const bookMetrics = (
   return {
     gauges: Object.values(gauges),
     read: async () => {
-      const silences = await pool.query<{ feed: string; seconds: number }>(silence([]));
-      const { rows: open } = await pool.query<Waiting>(runs([]));
-      const { rows: waiting } = await pool.query<Waiting>(delayed([]));
+      const silences = await silence(pool);
+      const open = await runs(pool);
+      const waiting = await delayed(pool);
       const used = await readCapsUsed(pool, { board, exposure });
       gauges.silence.reset();
-      for (const { feed, seconds } of silences.rows) gauges.silence.set({ feed }, seconds);
+      for (const { feed, seconds } of silences) gauges.silence.set({ feed }, seconds);
       gauges.runs.set(totalOf(open));
       gauges.runAge.set(ageOf(open));
       gauges.delayed.set(totalOf(waiting));
@@ -135,7 +135,7 @@ const readCapsUsed = async (
     competitionOf: (eventId) => events.get(eventId)?.competition.id ?? '',
   });
   if (exposure.caps.member === Infinity) return used;
-  const { rows } = await pool.query<{ used: number }>(nearest([[...events.keys()]]));
+  const rows = await nearest(pool, [[...events.keys()]]);
   return { ...used, member: Math.max(0, ...rows.map((row) => row.used)) };
 };
 

@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import { statement, type Queryable } from '../core/database/database.ts';
+import { query, statement, type Queryable } from '../core/database/database.ts';
 import { lockKeys } from '../core/database/transaction.ts';
 
-const lockTake = statement('feed-lock', 'select pg_try_advisory_lock($1) as taken');
+const lockTake = query.one<{ taken: boolean }>('feed-lock', 'select pg_try_advisory_lock($1) as taken');
 const lockGive = statement('feed-unlock', 'select pg_advisory_unlock($1)');
 
 const tryLock = async (to: Queryable, key: number): Promise<boolean> =>
-  (await to.query<{ taken: boolean }>(lockTake([key]))).rows[0]?.taken === true;
+  (await lockTake(to, [key]))?.taken === true;
 
 /** The handle by which one server process at a time leads a feed. It keeps one connection of the pool. */
 export class Lead {

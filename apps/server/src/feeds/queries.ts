@@ -1,54 +1,51 @@
-import { statement, type Queryable } from '../core/database/database.ts';
+import { query, statement, type Queryable } from '../core/database/database.ts';
 import { columnsOf, insertInto, insertRows, type Row } from '../core/database/rows.ts';
 import type { Aliases, Question } from '../catalogue/index.ts';
 
 type TeamAlias = Row<'team_alias'>;
 type CompetitionAlias = Row<'competition_alias'>;
 
-const teamAliases = statement('team-aliases', 'select place, name, team_id from team_alias where feed = $1');
-const competitionAliases = statement(
+const teamAliases = query.many<Pick<TeamAlias, 'place' | 'name' | 'team_id'>>(
+  'team-aliases',
+  'select place, name, team_id from team_alias where feed = $1',
+);
+const competitionAliases = query.many<Pick<CompetitionAlias, 'name' | 'competition_id'>>(
   'competition-aliases',
   'select name, competition_id from competition_alias where feed = $1',
 );
 /** Persons' explanations of the names of a feed. */
 export const selectAliases = async (on: Queryable, feed: string): Promise<Aliases> => {
-  const [teams, competitions] = await Promise.all([
-    on.query<Pick<TeamAlias, 'place' | 'name' | 'team_id'>>(teamAliases([feed])),
-    on.query<Pick<CompetitionAlias, 'name' | 'competition_id'>>(competitionAliases([feed])),
-  ]);
+  const [teams, competitions] = await Promise.all([teamAliases(on, [feed]), competitionAliases(on, [feed])]);
   return {
     teams: new Map(
-      [...Map.groupBy(teams.rows, ({ place }) => place)].map(([place, rows]) => [
+      [...Map.groupBy(teams, ({ place }) => place)].map(([place, rows]) => [
         place,
         new Map(rows.map((row) => [row.name, row.team_id])),
       ]),
     ),
-    competitions: new Map(competitions.rows.map((row) => [row.name, row.competition_id])),
+    competitions: new Map(competitions.map((row) => [row.name, row.competition_id])),
   };
 };
 
-const allTeamAliases = statement(
+const allTeamAliases = query.many<TeamAlias>(
   'team-aliases-all',
   `select ${columnsOf('team_alias')} from team_alias order by feed, place, name`,
 );
-const allCompetitionAliases = statement(
+const allCompetitionAliases = query.many<CompetitionAlias>(
   'competition-aliases-all',
   `select ${columnsOf('competition_alias')} from competition_alias order by feed, name`,
 );
 /** Every explained name, for people to look through. */
 export const selectAllAliases = async (on: Queryable) => {
-  const [teams, competitions] = await Promise.all([
-    on.query<TeamAlias>(allTeamAliases([])),
-    on.query<CompetitionAlias>(allCompetitionAliases([])),
-  ]);
+  const [teams, competitions] = await Promise.all([allTeamAliases(on), allCompetitionAliases(on)]);
   return [
-    ...competitions.rows.map(({ competition_id: means, ...row }) => ({
+    ...competitions.map(({ competition_id: means, ...row }) => ({
       kind: 'competition' as const,
       place: '',
       means,
       ...row,
     })),
-    ...teams.rows.map(({ team_id: means, ...row }) => ({ kind: 'team' as const, means, ...row })),
+    ...teams.map(({ team_id: means, ...row }) => ({ kind: 'team' as const, means, ...row })),
   ];
 };
 
@@ -66,7 +63,7 @@ const competitionAliasUpsert = statement(
   `${competitionAlias.text}
    on conflict (feed, name) do update set competition_id = excluded.competition_id, who = excluded.who, at = site_now()`,
 );
-const questionDelete = statement(
+const questionDelete = query.exec(
   'feed-question-delete',
   'delete from feed_question where feed = $1 and kind = $2 and place = $3 and name = $4',
 );
@@ -82,14 +79,14 @@ export const saveAlias = async (
       ? teamAliasUpsert(teamAlias.values({ ...row, place, team_id: means }))
       : competitionAliasUpsert(competitionAlias.values({ ...row, competition_id: means })),
   );
-  await to.query(questionDelete([feed, kind, place, name]));
+  await questionDelete(to, [feed, kind, place, name]);
 };
 
 const newQuestions = insertRows('feed_question', ['feed', 'kind', 'place', 'name', 'seen_in'], {
   first_at: 'site_now()',
   last_at: 'site_now()',
 });
-const questionUpsert = statement(
+const questionUpsert = query.exec(
   'feed-question-upsert',
   `${newQuestions.text}
    on conflict (feed, kind, place, name) do update set last_at = site_now(), seen_in = excluded.seen_in`,
@@ -101,11 +98,10 @@ export const saveQuestions = async (
   questions: readonly Question[],
 ): Promise<void> => {
   if (questions.length === 0) return;
-  await to.query(
-    questionUpsert(
-      newQuestions.values(
-        questions.map(({ kind, place, name, seenIn }) => ({ feed, kind, place, name, seen_in: seenIn })),
-      ),
+  await questionUpsert(
+    to,
+    newQuestions.values(
+      questions.map(({ kind, place, name, seenIn }) => ({ feed, kind, place, name, seen_in: seenIn })),
     ),
   );
 };
@@ -118,7 +114,7 @@ export const selectQuestions = async (on: Queryable): Promise<Row<'feed_question
   (await on.query<Row<'feed_question'>>(questions([]))).rows;
 
 type Link = Row<'feed_link', 'ref' | 'event_id'>;
-const linksByRef = statement(
+const linksByRef = query.many<Link>(
   'feed-links-by-ref',
   'select ref, event_id from feed_link where feed = $1 and ref = any($2::text[])',
 );
@@ -128,11 +124,11 @@ export const selectLinks = async (
   feed: string,
   refs: readonly string[],
 ): Promise<Map<string, string | null>> => {
-  const { rows } = await on.query<Link>(linksByRef([feed, refs]));
+  const rows = await linksByRef(on, [feed, refs]);
   return new Map(rows.map((row) => [row.ref, row.event_id]));
 };
 
-const linksByEvent = statement(
+const linksByEvent = query.many<Link>(
   'feed-links-by-event',
   'select ref, event_id from feed_link where feed = $1 and event_id = any($2::uuid[])',
 );
@@ -142,12 +138,12 @@ export const selectRefs = async (
   feed: string,
   eventIds: readonly string[],
 ): Promise<Map<string, string>> => {
-  const { rows } = await on.query<Link>(linksByEvent([feed, eventIds]));
+  const rows = await linksByEvent(on, [feed, eventIds]);
   return new Map(rows.flatMap((row) => (row.event_id === null ? [] : [[row.ref, row.event_id]])));
 };
 
 const newLink = insertInto('feed_link', ['feed', 'ref', 'event_id'], { at: 'site_now()' });
-const linkUpsert = statement(
+const linkUpsert = query.exec(
   'feed-link-upsert',
   `${newLink.text}
    on conflict (feed, ref) do update set event_id = excluded.event_id, at = site_now()`,
@@ -157,5 +153,5 @@ export const saveLink = async (
   to: Queryable,
   of: { feed: string; ref: string; eventId: string | null },
 ): Promise<void> => {
-  await to.query(linkUpsert(newLink.values({ feed: of.feed, ref: of.ref, event_id: of.eventId })));
+  await linkUpsert(to, newLink.values({ feed: of.feed, ref: of.ref, event_id: of.eventId }));
 };

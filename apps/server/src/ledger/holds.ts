@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../core/database/database.ts';
+import { query, type Queryable } from '../core/database/database.ts';
 import { decideAll, type Operation, type OperationOutcome, type ResultRow } from './outcomes.ts';
 import type { CounterAccount } from './posting.ts';
 import { knownCte, movedCtes, postingCtes, postingResult } from './posting-sql.ts';
@@ -39,7 +39,7 @@ opened as (
   select shard, member_id, ref, kind, held_change, site_now() from moved where outcome = 'applied'
 )
 ${postingResult}`;
-const openHold = statement('wallet-hold-open', openHoldText);
+const openHold = query.many<ResultRow>('wallet-hold-open', openHoldText);
 
 /**
  * The wallet moves by the result of the conditional update of the hold, so an ended hold can move nothing.
@@ -77,7 +77,7 @@ due as materialized (
 ),
 ${movedCtes('due')}
 ${postingResult}`;
-const endHold = statement('wallet-hold-end', endHoldText);
+const endHold = query.many<ResultRow>('wallet-hold-end', endHoldText);
 
 /**
  * Opens holds, each wallet at most once.
@@ -93,15 +93,13 @@ export const openHoldRound = async (
     requestHash: one.requestHash ?? `${one.kind} ${one.amountMinor} ${one.id}`,
   }));
   const run = async (some: readonly (typeof asked)[number][]): Promise<ResultRow[]> => {
-    const { rows } = await on.query<ResultRow>(
-      openHold([
-        ...identity(some),
-        some.map((one) => one.kind),
-        some.map((one) => one.amountMinor),
-        some.map((one) => one.id),
-        some.map((one) => one.refusal ?? null),
-      ]),
-    );
+    const rows = await openHold(on, [
+      ...identity(some),
+      some.map((one) => one.kind),
+      some.map((one) => one.amountMinor),
+      some.map((one) => one.id),
+      some.map((one) => one.refusal ?? null),
+    ]);
     return rows;
   };
   return decideAll(asked, run, on);
@@ -117,15 +115,13 @@ export const endHoldRound = async (ends: readonly HoldEnd[], on: Queryable): Pro
     return { ...one, counterAccount, requestHash: `${one.kind} ${one.end} ${counterAccount} ${one.id}` };
   });
   const run = async (some: readonly (typeof asked)[number][]): Promise<ResultRow[]> => {
-    const { rows } = await on.query<ResultRow>(
-      endHold([
-        ...identity(some),
-        some.map((one) => one.kind),
-        some.map((one) => one.counterAccount),
-        some.map((one) => one.id),
-        some.map((one) => one.end),
-      ]),
-    );
+    const rows = await endHold(on, [
+      ...identity(some),
+      some.map((one) => one.kind),
+      some.map((one) => one.counterAccount),
+      some.map((one) => one.id),
+      some.map((one) => one.end),
+    ]);
     return rows;
   };
   const outcomes = await decideAll(asked, run, on);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { statement, type Queryable } from '../core/database/database.ts';
+import { query, type Queryable } from '../core/database/database.ts';
 import { shardCount, shardOf } from '../core/ids.ts';
 import { derivation, withRetry } from '../core/database/transaction.ts';
 import { LedgerFault } from './ledger-fault.ts';
@@ -117,12 +117,15 @@ export type HouseMove = {
   amountMinor: bigint;
 };
 
-const move = statement(
+const move = query.exec(
   'house-move',
   `insert into house_move (shard, key, request_hash, from_account, to_account, currency, amount, at)
    values ($1, $2, $3, $4, $5, $6, $7, site_now()) on conflict do nothing`,
 );
-const moved = statement('house-moved', 'select request_hash from house_move where shard = $1 and key = $2');
+const moved = query.one<{ request_hash: string }>(
+  'house-moved',
+  'select request_hash from house_move where shard = $1 and key = $2',
+);
 
 /**
  * Moves money between house accounts, once per key. One row carries both sides, so there is never one without
@@ -137,11 +140,9 @@ export const moveHouse = async (one: HouseMove, on: Queryable): Promise<boolean>
   // Moves have no member, so that their key spreads them over the shards.
   const shard = shardOf(one.key);
   const hash = `${one.from} ${one.to} ${one.currency} ${one.amountMinor}`;
-  const { rowCount } = await on.query(
-    move([shard, one.key, hash, one.from, one.to, one.currency, one.amountMinor]),
-  );
+  const rowCount = await move(on, [shard, one.key, hash, one.from, one.to, one.currency, one.amountMinor]);
   if (rowCount === 1) return true;
-  const { rows } = await on.query<{ request_hash: string }>(moved([shard, one.key]));
-  if (rows[0]?.request_hash !== hash) throw new LedgerFault(`Move ${one.key}: the key was used before`);
+  const row = await moved(on, [shard, one.key]);
+  if (row?.request_hash !== hash) throw new LedgerFault(`Move ${one.key}: the key was used before`);
   return false;
 };

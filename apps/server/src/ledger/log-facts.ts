@@ -7,7 +7,7 @@ import {
   type FactSource,
   type TxRange,
 } from '../core/public-log/facts.ts';
-import { statement, type Queryable } from '../core/database/database.ts';
+import { query, type Queryable } from '../core/database/database.ts';
 import type { Owner } from '../core/owner.ts';
 import { columnsOf, type Row } from '../core/database/rows.ts';
 
@@ -54,7 +54,7 @@ const inRange = (columns: string, condition = ''): string =>
 
 const entriesText = inRange(columnsOf('entry', entryColumns, 'e'));
 
-const pageText = statement(
+const pageText = query.many<EntryRow>(
   'entry-facts-page',
   `select ${columnsOf('entry', entryColumns)} from entry
    where shard = $1 and member_id = $2 and version > $3::bigint order by version limit $4`,
@@ -77,13 +77,13 @@ export const entryFacts: FactSource = {
     return entryFactOf(on, owner, BigInt(version));
   },
   page: async (on, { shard, memberId }, { after = '', limit }) => {
-    const { rows } = await on.query<EntryRow>(pageText([shard, memberId, after.split(':')[1] ?? '0', limit]));
+    const rows = await pageText(on, [shard, memberId, after.split(':')[1] ?? '0', limit]);
     return rows.map(entryFact);
   },
   about: (on, owner, subjects) => entryFactsOf(on, owner, subjects),
 };
 
-const ofRefs = statement(
+const ofRefs = query.many<EntryRow>(
   'entry-facts-of-refs',
   `select ${columnsOf('entry', entryColumns)} from entry
    where shard = $1 and member_id = $2 and ref = any($3::uuid[]) order by version`,
@@ -91,7 +91,7 @@ const ofRefs = statement(
 
 const datedEntry = (row: EntryRow): DatedFact => ({ ...entryFact(row), at: row.at });
 
-const byVersion = statement(
+const byVersion = query.many<EntryRow>(
   'entry-fact-by-version',
   `select ${columnsOf('entry', entryColumns)} from entry where shard = $1 and member_id = $2 and version = $3`,
 );
@@ -102,11 +102,11 @@ export const entryFactOf = async (
   { shard, memberId }: Owner,
   version: bigint,
 ): Promise<DatedFact | undefined> => {
-  const [row] = (await on.query<EntryRow>(byVersion([shard, memberId, version]))).rows;
+  const [row] = await byVersion(on, [shard, memberId, version]);
   return row && datedEntry(row);
 };
 
-const byKey = statement(
+const byKey = query.many<EntryRow>(
   'entry-fact-by-key',
   `select ${columnsOf('entry', entryColumns)} from entry where shard = $1 and member_id = $2 and key = $3`,
 );
@@ -117,7 +117,7 @@ export const entryFactOfKey = async (
   { shard, memberId }: Owner,
   key: string,
 ): Promise<DatedFact | undefined> => {
-  const [row] = (await on.query<EntryRow>(byKey([shard, memberId, key]))).rows;
+  const [row] = await byKey(on, [shard, memberId, key]);
   return row && datedEntry(row);
 };
 
@@ -126,7 +126,7 @@ export const entryFactsOf = async (
   on: Queryable,
   { shard, memberId }: Owner,
   refs: readonly string[],
-): Promise<DatedFact[]> => (await on.query<EntryRow>(ofRefs([shard, memberId, refs]))).rows.map(datedEntry);
+): Promise<DatedFact[]> => (await ofRefs(on, [shard, memberId, refs])).map(datedEntry);
 
 type MoveRow = Row<
   'house_move',

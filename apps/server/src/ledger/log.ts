@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../core/database/database.ts';
+import { query, type Queryable } from '../core/database/database.ts';
 import type { Owner } from '../core/owner.ts';
 import { startOfDay } from '../core/local-time.ts';
 
@@ -31,12 +31,15 @@ const where = `shard = $1 and member_id = $2 and ($3::text is null or kind = $3)
 
 const columns = `version, kind, amount as "amountMinor", held_change as "heldMinor", available_after as "availableAfterMinor",
   held_after as "heldAfterMinor", at, ref`;
-const logSelect = statement(
+const logSelect = query.many<LogEntry>(
   'wallet-log',
   `select ${columns}
    from entry where ${where} order by version desc limit $7 offset $8`,
 );
-const logCount = statement('wallet-log-count', `select count(*) as total from entry where ${where}`);
+const logCount = query.one<{ total: bigint }>(
+  'wallet-log-count',
+  `select count(*) as total from entry where ${where}`,
+);
 
 /** A page of a wallet's entries, newest first, and the number of entries of this kind and time. */
 export const selectLog = async (
@@ -46,32 +49,32 @@ export const selectLog = async (
 ): Promise<{ entries: LogEntry[]; total: number }> => {
   const values = [shard, memberId, kind ?? null, from ?? null, to ?? null, timeZone];
   const [entries, count] = await Promise.all([
-    on.query<LogEntry>(logSelect([...values, limit, offset])),
-    on.query<{ total: bigint }>(logCount(values)),
+    logSelect(on, [...values, limit, offset]),
+    logCount(on, values),
   ]);
-  return { entries: entries.rows, total: Number(count.rows[0]?.total ?? 0n) };
+  return { entries: entries, total: Number(count?.total ?? 0n) };
 };
 
-const oneSelect = statement(
+const oneSelect = query.one<LogEntry>(
   'wallet-log-one',
   `select ${columns} from entry where shard = $1 and member_id = $2 and version = $3`,
 );
 
 /** An entry of a wallet by its number; undefined where there is none. */
-export const selectLogEntry = async (
+export const selectLogEntry = (
   on: Queryable,
   { memberId, shard }: Owner,
   version: bigint,
-): Promise<LogEntry | undefined> => (await on.query<LogEntry>(oneSelect([shard, memberId, version]))).rows[0];
+): Promise<LogEntry | undefined> => oneSelect(on, [shard, memberId, version]);
 
-const story = statement(
+const story = query.many<StoryLine>(
   'wallet-story',
   `select kind, count(*) as count, sum(amount + held_change)::bigint as "amountMinor" from entry
    where shard = $1 and member_id = $2 group by kind having sum(amount + held_change) <> 0 order by kind`,
 );
 
 /** Everything that moved a wallet, by kind; together it is the available and held money. */
-export const selectStory = async (
+export const selectStory = (
   on: Queryable,
   { memberId, shard }: { memberId: string; shard: number },
-): Promise<StoryLine[]> => (await on.query<StoryLine>(story([shard, memberId]))).rows;
+): Promise<StoryLine[]> => story(on, [shard, memberId]);

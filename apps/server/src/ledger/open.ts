@@ -1,6 +1,6 @@
 import { minuteMs } from '@touchline/contract/durations';
 import { Gauge } from '@prometheus-io/client';
-import { statement } from '../core/database/database.ts';
+import { query } from '../core/database/database.ts';
 import type { StoredMetrics } from '../core/metrics/stored-metrics.ts';
 import type { Context, Module } from '../core/module.ts';
 import { auditChecks } from './audit-checks.ts';
@@ -42,7 +42,7 @@ export const openWallet = (context: Context) => {
 /** How old the sum of all accounts may be: it reads every wallet. */
 const trialMs = 5 * minuteMs;
 
-const open = statement(
+const open = query.many<{ invariant: string; total: number }>(
   'figures-breaches',
   `select invariant, count(*)::int as total from audit_breach
    where shard >= 0 and closed_at is null group by invariant`,
@@ -76,7 +76,7 @@ const ledgerMetrics = ({ metrics, connections }: Context, trial: () => Promise<T
   return {
     gauges: [breaches, difference],
     read: async () => {
-      const { rows } = await pool.query<{ invariant: string; total: number }>(open([]));
+      const rows = await open(pool);
       const differenceMinor = await readDifference();
       for (const invariant of invariants) {
         breaches.set({ invariant }, rows.find((row) => row.invariant === invariant)?.total ?? 0);

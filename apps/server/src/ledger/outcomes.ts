@@ -1,6 +1,6 @@
 import { LedgerFault } from './ledger-fault.ts';
 import type { Queryable } from '../core/database/database.ts';
-import { statement } from '../core/database/database.ts';
+import { query } from '../core/database/database.ts';
 import { Transient } from '../core/database/transaction.ts';
 
 /** An operation: its key, and a hash of the rest of its request. */
@@ -40,7 +40,7 @@ export type ResultRow = {
 
 type StoredRow = ResultRow & { request_hash: string };
 
-const stored = statement(
+const stored = query.many<StoredRow>(
   'wallet-stored',
   // A key is that of an entry or of a refusal; the hash of an older entry's request is in `operation`.
   `select a.member_id, a.key, coalesce(e.request_hash, o.request_hash) as request_hash,
@@ -125,13 +125,11 @@ export const storedOutcome = async (
 
 const readStored = async (replays: readonly Operation[], on: Queryable): Promise<StoredRow[]> => {
   if (replays.length === 0) return [];
-  const { rows } = await on.query<StoredRow>(
-    stored([
-      replays.map((one) => one.shard),
-      replays.map((one) => one.memberId),
-      replays.map((one) => one.key),
-    ]),
-  );
+  const rows = await stored(on, [
+    replays.map((one) => one.shard),
+    replays.map((one) => one.memberId),
+    replays.map((one) => one.key),
+  ]);
   return rows;
 };
 

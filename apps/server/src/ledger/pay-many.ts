@@ -1,4 +1,4 @@
-import { plainArray, statement, type Queryable } from '../core/database/database.ts';
+import { plainArray, query, type Queryable } from '../core/database/database.ts';
 import { Transient } from '../core/database/transaction.ts';
 import { LedgerFault } from './ledger-fault.ts';
 import { requestHashOf, type Posting } from './posting.ts';
@@ -65,7 +65,7 @@ written as (
 select member_id, available, held, version, total, entries, moved_on from moved`;
 
 /** Planned once per connection: for arrays of any length each row is an index look-up. */
-const payMany = statement('wallet-pay-many', payManyText);
+const payMany = query.many<MovedRow>('wallet-pay-many', payManyText);
 
 type MovedRow = {
   member_id: string;
@@ -100,7 +100,7 @@ export const payChunk = async (
     credits.map((one) => one.counterAccount),
     plainArray(credits.map((one) => one.ref ?? null)),
   ];
-  const { rows } = await on.query<MovedRow>(payMany(values));
+  const rows = await payMany(on, values);
   if (rows.some((row) => row.moved_on)) throw new Transient('a wallet refused an order since it was read');
   const applied = rows.reduce((sum, row) => sum + Number(row.entries), 0);
   if (applied < credits.length) await assertPaidBefore({ shard, credits }, on);

@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../core/database/database.ts';
+import { query, type Queryable } from '../core/database/database.ts';
 import type { Owner } from '../core/owner.ts';
 
 /** An entry about bets, in minor units: `amountMinor` is the change of the balance. */
@@ -15,7 +15,7 @@ export type PlaySpan = {
 /** All stakes and all returns of a wallet, in minor units. */
 export type PlayTotals = { stakesMinor: bigint; returnsMinor: bigint };
 
-const move = statement(
+const move = query.one<{ gate: bigint }>(
   'wallet-gate-move',
   'update wallet set gate = gate + 1 where shard = $1 and member_id = $2 returning gate',
 );
@@ -26,28 +26,30 @@ const move = statement(
  * @throws when there is no such wallet
  */
 export const moveGate = async (client: Queryable, { shard, memberId }: Owner): Promise<bigint> => {
-  const { rows } = await client.query<{ gate: bigint }>(move([shard, memberId]));
-  const [row] = rows;
+  const row = await move(client, [shard, memberId]);
   if (row === undefined) throw new Error(`No wallet of ${memberId}`);
   return row.gate;
 };
 
-const read = statement('wallet-gate', 'select gate, version from wallet where shard = $1 and member_id = $2');
+const read = query.one<{ gate: bigint; version: bigint }>(
+  'wallet-gate',
+  'select gate, version from wallet where shard = $1 and member_id = $2',
+);
 
 /** The positions of the gate and the entries of a wallet; undefined when there is no such wallet. */
 export const readGate = async (
   on: Queryable,
   { shard, memberId }: Owner,
 ): Promise<{ gate: bigint; version: bigint } | undefined> => {
-  const { rows } = await on.query<{ gate: bigint; version: bigint }>(read([shard, memberId]));
-  return rows[0];
+  const row = await read(on, [shard, memberId]);
+  return row;
 };
 
 const about = `e.shard = $1 and e.member_id = $2
      and e.kind in ('stake', 'live_delay', 'live_refused', 'payout', 'refund', 'cash_out', 'correction')
      and e.amount <> 0`;
 
-const entries = statement(
+const entries = query.many<PlayEntry>(
   'wallet-play-entries',
   `select e.version, e.kind, e.amount as "amountMinor", e.ref, e.at from entry e
    where ${about} and e.version > $3 and e.version <= $4
@@ -56,14 +58,13 @@ const entries = statement(
 );
 
 /** A wallet's entries about bets, oldest first; without those that leave the balance unchanged. */
-export const selectPlayEntries = async (
+export const selectPlayEntries = (
   on: Queryable,
   { shard, memberId }: Owner,
   { after = 0n, upTo = 2n ** 62n, since, before }: PlaySpan,
-): Promise<PlayEntry[]> =>
-  (await on.query<PlayEntry>(entries([shard, memberId, after, upTo, since ?? null, before ?? null]))).rows;
+): Promise<PlayEntry[]> => entries(on, [shard, memberId, after, upTo, since ?? null, before ?? null]);
 
-const totals = statement(
+const totals = query.one<PlayTotals>(
   'wallet-play-totals',
   `select
      coalesce(-sum(e.amount) filter (where e.kind in ('stake', 'live_delay', 'live_refused')), 0)::bigint
@@ -75,11 +76,11 @@ const totals = statement(
 
 /** Over all time; an order that was refused after its delay never was a stake. */
 export const selectPlayTotals = async (on: Queryable, { shard, memberId }: Owner): Promise<PlayTotals> => {
-  const { rows } = await on.query<PlayTotals>(totals([shard, memberId]));
-  return rows[0] ?? { stakesMinor: 0n, returnsMinor: 0n };
+  const row = await totals(on, [shard, memberId]);
+  return row ?? { stakesMinor: 0n, returnsMinor: 0n };
 };
 
-const rewards = statement(
+const rewards = query.one<{ minor: bigint }>(
   'wallet-play-rewards',
   `select coalesce(sum(e.amount), 0)::bigint as minor from entry e
    where e.shard = $1 and e.member_id = $2 and e.at >= $3 and e.at < $4
@@ -94,6 +95,6 @@ export const selectRewards = async (
   { shard, memberId }: Owner,
   { since, before }: { since: Date; before: Date },
 ): Promise<bigint> => {
-  const { rows } = await on.query<{ minor: bigint }>(rewards([shard, memberId, since, before]));
-  return rows[0]?.minor ?? 0n;
+  const row = await rewards(on, [shard, memberId, since, before]);
+  return row?.minor ?? 0n;
 };

@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../core/database/database.ts';
+import { query, type Queryable } from '../core/database/database.ts';
 import { decideAll, type OperationOutcome, type ResultRow } from './outcomes.ts';
 import { requestHashOf, type Posting } from './posting.ts';
 
@@ -117,7 +117,7 @@ export const postText = `with ready as (
 ),
 ${postingCtes}
 ${postingResult}`;
-const post = statement('wallet-post', postText);
+const post = query.many<ResultRow>('wallet-post', postText);
 
 /**
  * Applies postings in one statement, each wallet at most once.
@@ -127,18 +127,16 @@ export const postRound = async (round: readonly Posting[], on: Queryable): Promi
   if (round.some((p) => p.amountMinor === 0n)) throw new RangeError('A posting must move something');
   const asked = round.map((p) => ({ ...p, requestHash: requestHashOf(p) }));
   const run = async (some: readonly (typeof asked)[number][]): Promise<ResultRow[]> => {
-    const { rows } = await on.query<ResultRow>(
-      post([
-        some.map((p) => p.shard),
-        some.map((p) => p.memberId),
-        some.map((p) => p.key),
-        some.map((p) => p.requestHash),
-        some.map((p) => p.kind),
-        some.map((p) => p.amountMinor),
-        some.map((p) => p.counterAccount),
-        some.map((p) => p.ref ?? null),
-      ]),
-    );
+    const rows = await post(on, [
+      some.map((p) => p.shard),
+      some.map((p) => p.memberId),
+      some.map((p) => p.key),
+      some.map((p) => p.requestHash),
+      some.map((p) => p.kind),
+      some.map((p) => p.amountMinor),
+      some.map((p) => p.counterAccount),
+      some.map((p) => p.ref ?? null),
+    ]);
     return rows;
   };
   return decideAll(asked, run, on);

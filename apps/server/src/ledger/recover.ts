@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../core/database/database.ts';
+import { query, type Queryable } from '../core/database/database.ts';
 import { LedgerFault } from './ledger-fault.ts';
 import { decideAll, type ResultRow } from './outcomes.ts';
 import { requestHashOf, type Posting } from './posting.ts';
@@ -26,7 +26,7 @@ decided as materialized (
 ),
 ${movedCtes('decided')}
 ${postingResult}`;
-const recover = statement('wallet-recover', recoverText);
+const recover = query.many<ResultRow>('wallet-recover', recoverText);
 
 /**
  * Claws back up to `amountMinor` from each wallet, never more than is available.
@@ -38,18 +38,16 @@ export const recoverRound = async (debits: readonly Debit[], on: Queryable): Pro
   if (debits.some((one) => one.amountMinor <= 0n)) throw new RangeError('A debit must be above zero');
   const asked = debits.map((one) => ({ ...one, requestHash: requestHashOf(one) }));
   const run = async (some: readonly (typeof asked)[number][]): Promise<ResultRow[]> => {
-    const { rows } = await on.query<ResultRow>(
-      recover([
-        some.map((one) => one.shard),
-        some.map((one) => one.memberId),
-        some.map((one) => one.key),
-        some.map((one) => one.requestHash),
-        some.map((one) => one.kind),
-        some.map((one) => one.amountMinor),
-        some.map((one) => one.counterAccount),
-        some.map((one) => one.ref ?? null),
-      ]),
-    );
+    const rows = await recover(on, [
+      some.map((one) => one.shard),
+      some.map((one) => one.memberId),
+      some.map((one) => one.key),
+      some.map((one) => one.requestHash),
+      some.map((one) => one.kind),
+      some.map((one) => one.amountMinor),
+      some.map((one) => one.counterAccount),
+      some.map((one) => one.ref ?? null),
+    ]);
     return rows;
   };
   const outcomes = await decideAll(asked, run, on);

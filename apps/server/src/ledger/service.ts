@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { statement, type Queryable } from '../core/database/database.ts';
+import { query, type Queryable } from '../core/database/database.ts';
 import type { DatedFact } from '../core/public-log/facts.ts';
 import type { Owner } from '../core/owner.ts';
 import { columnsOf, type Row } from '../core/database/rows.ts';
@@ -73,16 +73,17 @@ export class Wallet {
   /** The wallets of some members by member; a member without one is missing. */
   async balances(owners: readonly Owner[]): Promise<Map<string, Balance>> {
     if (owners.length === 0) return new Map();
-    const { rows } = await this.#pool.query<BalanceRow & { member_id: string }>(
-      readBalances([owners.map(({ shard }) => shard), owners.map(({ memberId }) => memberId)]),
-    );
+    const rows = await readBalances(this.#pool, [
+      owners.map(({ shard }) => shard),
+      owners.map(({ memberId }) => memberId),
+    ]);
     return new Map(rows.map((row) => [row.member_id, toBalance(row)]));
   }
 
   /** @returns undefined when there is no such wallet */
   async balance(memberId: string, shard: number): Promise<Balance | undefined> {
-    const { rows } = await this.#pool.query<BalanceRow>(readBalance([shard, memberId]));
-    return rows[0] && toBalance(rows[0]);
+    const row = await readBalance(this.#pool, [shard, memberId]);
+    return row && toBalance(row);
   }
 
   /**
@@ -99,9 +100,7 @@ export class Wallet {
     { memberId, shard }: Owner,
     { ref, kind }: { ref: string; kind: string },
   ): Promise<{ at: Date; amountMinor: bigint }[]> {
-    const { rows } = await this.#pool.query<{ at: Date; amount: bigint }>(
-      readEntriesOf([shard, memberId, ref, kind]),
-    );
+    const rows = await readEntriesOf(this.#pool, [shard, memberId, ref, kind]);
     return rows.map(({ at, amount }) => ({ at, amountMinor: amount }));
   }
 
@@ -162,14 +161,13 @@ export class Wallet {
    * Whether a breach of the ledger's rules is open in a shard: nothing is paid out of it until it is closed.
    */
   async isStopped(shard: number, client?: Queryable): Promise<boolean> {
-    const { rowCount } = await (client ?? this.#pool).query(openBreach([shard]));
+    const rowCount = await openBreach(client ?? this.#pool, [shard]);
     return rowCount !== null && rowCount > 0;
   }
 
   /** The open breaches of the ledger's rules, with the time of the first. */
   async breaches(): Promise<Breaches> {
-    const { rows } = await this.#pool.query<Breaches>(openBreaches([]));
-    const [found] = rows;
+    const found = await openBreaches(this.#pool);
     if (!found) throw new Error('A count has no row');
     return found;
   }
@@ -278,29 +276,29 @@ const toBalance = ({ currency, available, held, version }: BalanceRow): Balance 
   version,
 });
 
-const readBalances = statement(
+const readBalances = query.many<BalanceRow & { member_id: string }>(
   'wallet-balances',
   `select w.member_id, ${columnsOf('wallet', balanceColumns, 'w')}
    from unnest($1::smallint[], $2::uuid[]) as o (shard, member_id)
    join wallet w on w.shard = o.shard and w.member_id = o.member_id`,
 );
 
-const readBalance = statement(
+const readBalance = query.one<BalanceRow>(
   'wallet-balance',
   `select ${columnsOf('wallet', balanceColumns)} from wallet where shard = $1 and member_id = $2`,
 );
 
-const readEntriesOf = statement(
+const readEntriesOf = query.many<{ at: Date; amount: bigint }>(
   'wallet-entries-of',
   `select at, amount from entry where shard = $1 and member_id = $2 and ref = $3 and kind = $4 order by version`,
 );
 
-const openBreach = statement(
+const openBreach = query.exec(
   'wallet-open-breach',
   'select id from audit_breach where shard = $1 and closed_at is null limit 1',
 );
 
-const openBreaches = statement(
+const openBreaches = query.one<Breaches>(
   'wallet-open-breaches',
   `select count(*)::int as total, count(distinct shard)::int as shards, min(found_at) as oldest,
      coalesce(array_agg(distinct invariant order by invariant), '{}') as invariants

@@ -3,7 +3,7 @@ import { accountPattern } from '@touchline/contract/limits';
 import type { Input } from '@touchline/contract/routes';
 import type pg from 'pg';
 import { addressKey } from '../core/http/request-origin.ts';
-import { statement, type Queryable } from '../core/database/database.ts';
+import { query, type Queryable } from '../core/database/database.ts';
 import { newId } from '../core/ids.ts';
 import type { PasswordHasher } from '../accounts/index.ts';
 import { Refused } from '../core/refusal.ts';
@@ -34,21 +34,21 @@ const newAccess = insertInto('operator_access', [
   'asked_at',
   'expires_at',
 ]);
-const insert = statement('operator-access-insert', newAccess.text);
-const counts = statement(
+const insert = query.exec('operator-access-insert', newAccess.text);
+const counts = query.one<{ all: number; here: number }>(
   'operator-access-counts',
   `select count(*)::int as all, count(*) filter (where address = $1)::int as here from operator_access where expires_at > $2`,
 );
-const byCode = statement(
+const byCode = query.one<AccessRow>(
   'operator-access-by-code',
   `select ${columnsOf('operator_access', accessColumns)} from operator_access
    where code_hash = $1 and account_folded = $2 and expires_at > $3`,
 );
-const keep = statement(
+const keep = query.exec(
   'operator-access-keep',
   'update operator_access set expires_at = greatest(expires_at, $2) where id = $1',
 );
-const take = statement(
+const take = query.one<AccessRow>(
   'operator-access-take',
   `delete from operator_access where id = $1 and expires_at > $2 returning ${columnsOf('operator_access', accessColumns)}`,
 );
@@ -63,10 +63,9 @@ export const findAccess = async (
 ): Promise<string> => {
   if (code === undefined || code.trim() === '')
     throw new Refused('validation', { rules: { code: 'required' } });
-  const { rows } = await db.query<AccessRow>(byCode([codeHash(code), account.toLowerCase(), now]));
-  const [found] = rows;
+  const found = await byCode(db, [codeHash(code), account.toLowerCase(), now]);
   if (found === undefined) throw new Refused('code_wrong');
-  await db.query(keep([found.id, until]));
+  await keep(db, [found.id, until]);
   return found.id;
 };
 
@@ -81,7 +80,7 @@ export const takeAccess = async (
 ): Promise<AccessRow> => {
   if (code === undefined || code.trim() === '')
     throw new Refused('validation', { rules: { code: 'required' } });
-  const taken = id === undefined ? undefined : (await client.query<AccessRow>(take([id, now]))).rows[0];
+  const taken = id === undefined ? undefined : await take(client, [id, now]);
   if (taken === undefined) throw new Refused('outdated');
   if (!codeHash(code).equals(taken.code_hash)) throw new Refused('code_wrong');
   return taken;
@@ -112,24 +111,23 @@ export class AccessRequests {
     judgeOperatorPassword(password, account, 'password');
     const [at, address] = [this.#now(), addressKey(from)];
     const expiresAt = new Date(at.getTime() + openMs);
-    const { rows } = await this.#pool.query<{ all: number; here: number }>(counts([address, at]));
-    if ((rows[0]?.here ?? 0) >= ofAddressMax || (rows[0]?.all ?? 0) >= ofAllMax) {
+    const row = await counts(this.#pool, [address, at]);
+    if ((row?.here ?? 0) >= ofAddressMax || (row?.all ?? 0) >= ofAllMax) {
       throw new Refused('too_many', { until: expiresAt.toISOString() });
     }
     const code = newCode(codeGroups);
-    await this.#pool.query(
-      insert(
-        newAccess.values({
-          id: newId(),
-          account,
-          account_folded: account.toLowerCase(),
-          password_hash: await this.#hasher.hash(password),
-          code_hash: codeHash(code),
-          address,
-          asked_at: at,
-          expires_at: expiresAt,
-        }),
-      ),
+    await insert(
+      this.#pool,
+      newAccess.values({
+        id: newId(),
+        account,
+        account_folded: account.toLowerCase(),
+        password_hash: await this.#hasher.hash(password),
+        code_hash: codeHash(code),
+        address,
+        asked_at: at,
+        expires_at: expiresAt,
+      }),
     );
     return { code, expiresAt };
   }

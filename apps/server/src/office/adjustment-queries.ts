@@ -1,34 +1,34 @@
-import { statement, type Queryable } from '../core/database/database.ts';
+import { query, statement, type Queryable } from '../core/database/database.ts';
 import { allBut, columnsOf, insertInto, type Row } from '../core/database/rows.ts';
 
 const columns = allBut('adjustment', ['tx']);
 type Applied = Row<'adjustment', (typeof columns)[number]>;
 
 const { text, values } = insertInto('adjustment', columns);
-const insert = statement('adjustment-insert', text);
+const insert = query.exec('adjustment-insert', text);
 /** Stores a correction within the transaction that posts its entry. Amounts in minor units. */
 export const insertApplied = async (client: Queryable, row: Applied): Promise<void> => {
-  await client.query(insert(values(row)));
+  await insert(client, values(row));
 };
 
-const applied = statement(
+const applied = query.many<Applied>(
   'adjustments-by-id',
   `select ${columnsOf('adjustment', columns)} from adjustment where id = any($1::uuid[])`,
 );
 /** The corrections among some that were applied. */
 export const findApplied = async (db: Queryable, ids: readonly string[]): Promise<Map<string, Applied>> => {
-  const { rows } = await db.query<Applied>(applied([ids]));
+  const rows = await applied(db, [ids]);
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-const lockOperator = statement(
+const lockOperator = query.exec(
   'adjustment-operator-lock',
   'select id from operator where id = $1 for no key update',
 );
 
 /** Locks an operator until the transaction ends, so that their corrections are checked one after the other. */
 export const takeOperator = async (client: Queryable, operatorId: string): Promise<void> => {
-  await client.query(lockOperator([operatorId]));
+  await lockOperator(client, [operatorId]);
 };
 
 const sumOf = `select coalesce(sum(abs((body ->> 'amountMinor')::bigint)), 0)::bigint as sum from proposal where kind = 'adjustment'`;

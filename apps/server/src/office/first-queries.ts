@@ -1,6 +1,6 @@
-import { statement, type Queryable } from '../core/database/database.ts';
+import { query, type Queryable } from '../core/database/database.ts';
 
-const offer = statement(
+const offer = query.exec(
   'office-first-offer',
   `insert into office_first (code_hash, expires_at)
    select $1, $2 where not exists (select from operator)
@@ -11,14 +11,14 @@ const offer = statement(
 export const offerFirst = async (
   db: Queryable,
   { codeHash, expiresAt }: { codeHash: Buffer; expiresAt: Date },
-): Promise<boolean> => (await db.query(offer([codeHash, expiresAt]))).rowCount === 1;
+): Promise<boolean> => (await offer(db, [codeHash, expiresAt])) === 1;
 
-const take = statement(
+const take = query.exec(
   'office-first-take',
   'delete from office_first where code_hash = $1 and expires_at > $2',
 );
 
-const find = statement(
+const find = query.exec(
   'office-first-find',
   'select from office_first where code_hash = $1 and expires_at > $2',
 );
@@ -27,13 +27,13 @@ const find = statement(
 export const isFirstOpen = async (
   db: Queryable,
   { codeHash, now }: { codeHash: Buffer; now: Date },
-): Promise<boolean> => (await db.query(find([codeHash, now]))).rowCount === 1;
+): Promise<boolean> => (await find(db, [codeHash, now])) === 1;
 
 /** Uses up the code; false if it is wrong, expired or used. */
 export const takeFirst = async (
   client: Queryable,
   { codeHash, now }: { codeHash: Buffer; now: Date },
-): Promise<boolean> => (await client.query(take([codeHash, now]))).rowCount === 1;
+): Promise<boolean> => (await take(client, [codeHash, now])) === 1;
 
 /** Deletes the code, within the transaction that adds an operator. */
 export const dropFirst = async (client: Queryable): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { OperatorRole } from '@touchline/contract/shapes/office';
-import { statement, type Queryable } from '../core/database/database.ts';
+import { query, statement, type Queryable } from '../core/database/database.ts';
 import { addRowFact } from '../core/public-log/facts.ts';
 import { columnsOf, insertInto, parameters, type Row } from '../core/database/rows.ts';
 
@@ -25,12 +25,11 @@ export type OperatorRow = Row<'operator', (typeof operatorColumns)[number]> & {
 const columns = `${columnsOf('operator', operatorColumns, 'o')}, c.account as created_by_account`;
 const tables = 'operator o left join operator c on c.id = o.created_by';
 
-const byId = statement('operator-by-id', `select ${columns} from ${tables} where o.id = $1`);
+const byId = query.one<OperatorRow>('operator-by-id', `select ${columns} from ${tables} where o.id = $1`);
 
-export const findOperator = async (db: Queryable, id: string): Promise<OperatorRow | undefined> =>
-  (await db.query<OperatorRow>(byId([id]))).rows[0];
+export const findOperator = (db: Queryable, id: string): Promise<OperatorRow | undefined> => byId(db, [id]);
 
-const page = statement(
+const page = query.many<OperatorRow>(
   'operator-page',
   `select ${columns} from ${tables} order by o.id desc limit $1 offset $2`,
 );
@@ -40,11 +39,14 @@ export const pageOfOperators = async (
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: OperatorRow[]; total: number }> => {
   const totals = await db.query<{ total: number }>('select count(*)::int as total from operator');
-  const { rows } = await db.query<OperatorRow>(page([limit, offset]));
+  const rows = await page(db, [limit, offset]);
   return { rows, total: totals.rows[0]?.total ?? 0 };
 };
 
-const names = statement('operator-names', 'select id, account from operator where id = any($1::uuid[])');
+const names = query.many<Row<'operator', 'id' | 'account'>>(
+  'operator-names',
+  'select id, account from operator where id = any($1::uuid[])',
+);
 
 /** Names of operators, by id. */
 export const operatorNames = async (
@@ -53,36 +55,35 @@ export const operatorNames = async (
 ): Promise<Map<string, Row<'operator', 'id' | 'account'>>> => {
   const wanted = [...new Set(ids.filter((id) => id !== null))];
   if (wanted.length === 0) return new Map();
-  const { rows } = await db.query<Row<'operator', 'id' | 'account'>>(names([wanted]));
+  const rows = await names(db, [wanted]);
   return new Map(rows.map((row) => [row.id, row]));
 };
 
 /** What sign-in needs: the hash, if a password was chosen, and whether the operator has signed in from there before. */
 export type OperatorSignInRow = Row<'operator', 'id' | 'account' | 'password_hash'> & { known: boolean };
 
-const forSignIn = statement(
+const forSignIn = query.one<OperatorSignInRow>(
   'operator-for-sign-in',
   `select o.id, o.account, o.password_hash,
      exists (select from operator_session s where s.operator_id = o.id and s.address = $2) as known
    from operator o where o.account_folded = $1 and o.disabled_at is null`,
 );
 
-export const findForSignIn = async (
+export const findForSignIn = (
   db: Queryable,
   accountFolded: string,
   address: string,
-): Promise<OperatorSignInRow | undefined> =>
-  (await db.query<OperatorSignInRow>(forSignIn([accountFolded, address]))).rows[0];
+): Promise<OperatorSignInRow | undefined> => forSignIn(db, [accountFolded, address]);
 
-const byAccount = statement(
+const byAccount = query.one<AccountRow>(
   'operator-by-account',
   'select id, password_hash, disabled_at from operator where account_folded = $1',
 );
 
 type AccountRow = Row<'operator', 'id' | 'password_hash' | 'disabled_at'>;
 /** An operator by the account in small letters, also one that is disabled. */
-export const findByAccount = async (db: Queryable, accountFolded: string): Promise<AccountRow | undefined> =>
-  (await db.query<AccountRow>(byAccount([accountFolded]))).rows[0];
+export const findByAccount = (db: Queryable, accountFolded: string): Promise<AccountRow | undefined> =>
+  byAccount(db, [accountFolded]);
 
 const newOperator = insertInto('operator', [
   'id',
@@ -94,7 +95,7 @@ const newOperator = insertInto('operator', [
   'created_by',
   'waits_until',
 ]);
-const insert = statement('operator-insert', `${newOperator.text} on conflict (account_folded) do nothing`);
+const insert = query.exec('operator-insert', `${newOperator.text} on conflict (account_folded) do nothing`);
 
 /** Within a transaction. @returns false when the account is taken */
 export const insertOperator = async (
@@ -111,19 +112,18 @@ export const insertOperator = async (
     waitsUntil: Date | null;
   },
 ): Promise<boolean> => {
-  const { rowCount } = await db.query(
-    insert(
-      newOperator.values({
-        id: operator.id,
-        account: operator.account,
-        account_folded: operator.accountFolded,
-        password_hash: operator.passwordHash,
-        roles: [...operator.roles],
-        created_at: operator.now,
-        created_by: operator.createdBy,
-        waits_until: operator.waitsUntil,
-      }),
-    ),
+  const rowCount = await insert(
+    db,
+    newOperator.values({
+      id: operator.id,
+      account: operator.account,
+      account_folded: operator.accountFolded,
+      password_hash: operator.passwordHash,
+      roles: [...operator.roles],
+      created_at: operator.now,
+      created_by: operator.createdBy,
+      waits_until: operator.waitsUntil,
+    }),
   );
   if (rowCount === 1) await addRowFact(db, 'operator', operator.id);
   return rowCount === 1;
@@ -133,7 +133,7 @@ export const insertOperator = async (
 export const hasOperators = async (db: Queryable): Promise<boolean> =>
   (await db.query('select from operator limit 1')).rowCount === 1;
 
-const deciding = statement(
+const deciding = query.one<{ owners: number }>(
   'operator-deciding-owners',
   `select count(*)::int as owners from operator
    where 'owner' = any(roles) and disabled_at is null and (waits_until is null or waits_until <= $1)`,
@@ -141,7 +141,7 @@ const deciding = statement(
 
 /** The number of owners who can decide now. */
 export const countDecidingOwners = async (db: Queryable, now: Date): Promise<number> =>
-  (await db.query<{ owners: number }>(deciding([now]))).rows[0]?.owners ?? 0;
+  (await deciding(db, [now]))?.owners ?? 0;
 
 const owners = statement(
   'operator-owners-lock',
@@ -161,7 +161,7 @@ const { $, values } = parameters({
   waits_until: 'timestamptz',
   now: 'timestamptz',
 });
-const change = statement(
+const change = query.exec(
   'operator-change',
   `update operator set roles = coalesce(${$('roles')}, roles),
      password_hash = case when ${$('no_password')} then null else coalesce(${$('password_hash')}, password_hash) end,
@@ -191,18 +191,17 @@ export const changeOperator = async (
   },
 ): Promise<boolean> => {
   const { id, roles, passwordHash, disabled, waitsUntil, now } = given;
-  const { rowCount } = await db.query(
-    change(
-      values({
-        id,
-        roles: roles ?? null,
-        password_hash: passwordHash ?? null,
-        no_password: passwordHash === null,
-        disabled: disabled ?? null,
-        waits_until: waitsUntil ?? null,
-        now,
-      }),
-    ),
+  const rowCount = await change(
+    db,
+    values({
+      id,
+      roles: roles ?? null,
+      password_hash: passwordHash ?? null,
+      no_password: passwordHash === null,
+      disabled: disabled ?? null,
+      waits_until: waitsUntil ?? null,
+      now,
+    }),
   );
   if (rowCount === 1) await addRowFact(db, 'operator', id);
   return rowCount === 1;

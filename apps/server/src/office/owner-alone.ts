@@ -1,7 +1,7 @@
 import { dayMs } from '@touchline/contract/durations';
 import type { OwnerAlone } from '@touchline/contract/shapes/office';
 import type pg from 'pg';
-import { statement, type Queryable } from '../core/database/database.ts';
+import { query, statement, type Queryable } from '../core/database/database.ts';
 import type { Operator } from '../core/handler.ts';
 import { newId } from '../core/ids.ts';
 import { Refused } from '../core/refusal.ts';
@@ -74,12 +74,12 @@ export const isAlone = async (client: Queryable, operatorId: string, now: Date):
 };
 
 const newAsk = insertInto('owner_alone', ['id', 'operator_id', 'asked_at', 'counts_from', 'by_code']);
-const insert = statement('owner-alone-insert', newAsk.text);
+const insert = query.exec('owner-alone-insert', newAsk.text);
 const stop = statement(
   'owner-alone-stop',
   'update owner_alone set stopped_at = $2, stopped_by = $3 where operator_id = $1 and stopped_at is null',
 );
-const takeCode = statement(
+const takeCode = query.many<{ made_at: Date }>(
   'owner-alone-take-code',
   'delete from owner_recovery_code where code_hash = $1 returning made_at',
 );
@@ -97,7 +97,7 @@ type By = { operator: Pick<Operator, 'id'>; address: string };
 
 /** Uses the code up. @returns when it was made @throws Refused `code_wrong` */
 const takeBack = async (client: Queryable, code: string): Promise<Date> => {
-  const [taken] = (await client.query<{ made_at: Date }>(takeCode([codeHash(code)]))).rows;
+  const [taken] = await takeCode(client, [codeHash(code)]);
   if (taken === undefined) throw new Refused('code_wrong');
   return taken.made_at;
 };
@@ -164,16 +164,15 @@ export class SoleOwner {
       if (!isByCode && sole.counts_from !== null) return;
       const shownSince = isByCode ? await takeBack(client, code) : at;
       const from = new Date(Math.max(at.getTime(), shownSince.getTime() + shownMs));
-      await client.query(
-        insert(
-          newAsk.values({
-            id: newId(),
-            operator_id: operator.id,
-            asked_at: at,
-            counts_from: from,
-            by_code: isByCode,
-          }),
-        ),
+      await insert(
+        client,
+        newAsk.values({
+          id: newId(),
+          operator_id: operator.id,
+          asked_at: at,
+          counts_from: from,
+          by_code: isByCode,
+        }),
       );
       await this.#audit(client, {
         operator,

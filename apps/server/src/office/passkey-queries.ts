@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../core/database/database.ts';
+import { query, type Queryable } from '../core/database/database.ts';
 import { addRowFact } from '../core/public-log/facts.ts';
 import { allBut, columnsOf, insertInto, type Row } from '../core/database/rows.ts';
 
@@ -8,28 +8,27 @@ export type OperatorPasskeyRow = Row<'operator_passkey', (typeof passkeyColumns)
 
 const columns = columnsOf('operator_passkey', passkeyColumns);
 
-const all = statement(
+const all = query.many<OperatorPasskeyRow>(
   'operator-passkeys',
   `select ${columns} from operator_passkey where operator_id = $1 order by id`,
 );
 
-export const findPasskeys = async (db: Queryable, operatorId: string): Promise<OperatorPasskeyRow[]> =>
-  (await db.query<OperatorPasskeyRow>(all([operatorId]))).rows;
+export const findPasskeys = (db: Queryable, operatorId: string): Promise<OperatorPasskeyRow[]> =>
+  all(db, [operatorId]);
 
-const byCredential = statement(
+const byCredential = query.one<OperatorPasskeyRow>(
   'operator-passkey',
   `select ${columns} from operator_passkey where operator_id = $1 and credential = $2`,
 );
 
-export const findPasskey = async (
+export const findPasskey = (
   db: Queryable,
   operatorId: string,
   credential: string,
-): Promise<OperatorPasskeyRow | undefined> =>
-  (await db.query<OperatorPasskeyRow>(byCredential([operatorId, credential]))).rows[0];
+): Promise<OperatorPasskeyRow | undefined> => byCredential(db, [operatorId, credential]);
 
 const newPasskey = insertInto('operator_passkey', allBut('operator_passkey', ['last_used_at']));
-const insert = statement('operator-passkey-insert', `${newPasskey.text} on conflict do nothing`);
+const insert = query.exec('operator-passkey-insert', `${newPasskey.text} on conflict do nothing`);
 
 /** Stores a passkey, within a transaction; false when the operator has it already. */
 export const insertPasskey = async (
@@ -37,12 +36,12 @@ export const insertPasskey = async (
   operatorId: string,
   row: Omit<OperatorPasskeyRow, 'last_used_at'>,
 ): Promise<boolean> => {
-  const { rowCount } = await client.query(insert(newPasskey.values({ ...row, operator_id: operatorId })));
+  const rowCount = await insert(client, newPasskey.values({ ...row, operator_id: operatorId }));
   if (rowCount === 1) await addRowFact(client, 'operator', operatorId);
   return rowCount === 1;
 };
 
-const use = statement(
+const use = query.exec(
   'operator-passkey-use',
   `update operator_passkey set counter = $3, last_used_at = $4
    where operator_id = $1 and id = $2 and (counter < $3 or (counter = 0 and $3 = 0))`,
@@ -53,9 +52,9 @@ export const usePasskey = async (
   db: Queryable,
   operatorId: string,
   { id, counter, now }: { id: string; counter: number; now: Date },
-): Promise<boolean> => (await db.query(use([operatorId, id, counter, now]))).rowCount === 1;
+): Promise<boolean> => (await use(db, [operatorId, id, counter, now])) === 1;
 
-const rename = statement(
+const rename = query.one<{ before: string }>(
   'operator-passkey-rename',
   `update operator_passkey p set name = $3
    from operator_passkey o
@@ -68,10 +67,9 @@ export const renamePasskey = async (
   client: Queryable,
   operatorId: string,
   { id, name }: { id: string; name: string },
-): Promise<string | undefined> =>
-  (await client.query<{ before: string }>(rename([operatorId, id, name]))).rows[0]?.before;
+): Promise<string | undefined> => (await rename(client, [operatorId, id, name]))?.before;
 
-const remove = statement(
+const remove = query.many<{ name: string }>(
   'operator-passkey-remove',
   'delete from operator_passkey where operator_id = $1 and id = $2 returning name',
 );
@@ -82,7 +80,7 @@ export const removePasskey = async (
   operatorId: string,
   id: string,
 ): Promise<string | undefined> => {
-  const [removed] = (await client.query<{ name: string }>(remove([operatorId, id]))).rows;
+  const [removed] = await remove(client, [operatorId, id]);
   if (removed !== undefined) await addRowFact(client, 'operator', operatorId);
   return removed?.name;
 };

@@ -2,7 +2,7 @@ import { dayMs } from '@touchline/contract/durations';
 import type { Input } from '@touchline/contract/routes';
 import type pg from 'pg';
 import { isCommonPassword, type PasswordHasher } from '../accounts/index.ts';
-import { statement, type Queryable } from '../core/database/database.ts';
+import { query, statement, type Queryable } from '../core/database/database.ts';
 import { Refused } from '../core/refusal.ts';
 import { addRowFact } from '../core/public-log/facts.ts';
 import { insertInto } from '../core/database/rows.ts';
@@ -30,18 +30,18 @@ export const judgeOperatorPassword = (password: string, account: string, field: 
 };
 
 const newLink = insertInto('operator_password_link', ['operator_id', 'code_hash', 'expires_at', 'waits']);
-const insert = statement(
+const insert = query.exec(
   'operator-password-link-insert',
   `${newLink.text}
    on conflict (operator_id) do update
    set code_hash = excluded.code_hash, expires_at = excluded.expires_at, waits = excluded.waits`,
 );
-const find = statement(
+const find = query.one<{ operator_id: string; account: string }>(
   'operator-password-link-find',
   `select l.operator_id, o.account from operator_password_link l join operator o on o.id = l.operator_id
    where l.code_hash = $1 and l.expires_at > $2 and o.disabled_at is null`,
 );
-const take = statement(
+const take = query.one<{ operator_id: string; waits: boolean }>(
   'operator-password-link-take',
   'delete from operator_password_link where code_hash = $1 and expires_at > $2 returning operator_id, waits',
 );
@@ -62,7 +62,7 @@ export const makePasswordLink = async (
     expires_at: new Date(now.getTime() + openMs),
     waits,
   };
-  await client.query(insert(newLink.values(row)));
+  await insert(client, newLink.values(row));
   await addRowFact(client, 'operator', operatorId);
   return code;
 };
@@ -111,10 +111,7 @@ export class PasswordLinks {
   async use({ code, password }: Input<'officePasswordSet'>, address: string): Promise<{ account: string }> {
     const hash = tokenHash(code);
     if (hash === undefined) throw new Refused('code_wrong');
-    const { rows } = await this.#pool.query<{ operator_id: string; account: string }>(
-      find([hash, this.#now()]),
-    );
-    const [found] = rows;
+    const found = await find(this.#pool, [hash, this.#now()]);
     if (found === undefined) throw new Refused('code_wrong');
     judgeOperatorPassword(password, found.account, 'password');
     const passwordHash = await this.#hasher.hash(password);
@@ -122,8 +119,7 @@ export class PasswordLinks {
       if ((await lockOperator(client, found.operator_id)) === undefined) throw new Refused('code_wrong');
       const at = this.#now();
       // The second of two concurrent calls finds no link.
-      const taken = await client.query<{ operator_id: string; waits: boolean }>(take([hash, at]));
-      const [link] = taken.rows;
+      const link = await take(client, [hash, at]);
       if (link === undefined) throw new Refused('code_wrong');
       const id = link.operator_id;
       const waitsUntil = link.waits && this.#waitMs > 0 ? new Date(at.getTime() + this.#waitMs) : undefined;

@@ -1,6 +1,6 @@
 import type { OperatorRole } from '@touchline/contract/shapes/office';
 import type { ProvenBy } from '@touchline/contract/shapes/office-sign-in';
-import { statement, type Queryable } from '../core/database/database.ts';
+import { query, type Queryable } from '../core/database/database.ts';
 import { columnsOf, insertInto, type Row } from '../core/database/rows.ts';
 
 export type NewOperatorSession = {
@@ -25,24 +25,23 @@ const newSession = insertInto('operator_session', [
   'user_agent',
   'proven',
 ]);
-const insert = statement('operator-session-insert', newSession.text);
+const insert = query.exec('operator-session-insert', newSession.text);
 
 export const insertSession = async (db: Queryable, session: NewOperatorSession): Promise<void> => {
   const { id, operatorId, tokenHash, now, expiresAt, address, userAgent, proven } = session;
-  await db.query(
-    insert(
-      newSession.values({
-        id,
-        operator_id: operatorId,
-        token_hash: tokenHash,
-        created_at: now,
-        last_used_at: now,
-        expires_at: expiresAt,
-        address,
-        user_agent: userAgent,
-        proven,
-      }),
-    ),
+  await insert(
+    db,
+    newSession.values({
+      id,
+      operator_id: operatorId,
+      token_hash: tokenHash,
+      created_at: now,
+      last_used_at: now,
+      expires_at: expiresAt,
+      address,
+      user_agent: userAgent,
+      proven,
+    }),
   );
 };
 
@@ -54,7 +53,7 @@ export type OpenOperatorSession = Row<'operator', 'id' | 'account' | 'waits_unti
     has_factor: boolean;
   };
 
-const find = statement(
+const find = query.one<OpenOperatorSession>(
   'operator-session-find',
   `select s.id as session_id, s.last_used_at, o.id, o.account, o.roles, o.waits_until,
      exists (select from operator_factor f where f.operator_id = o.id and f.secret is not null)
@@ -65,32 +64,31 @@ const find = statement(
 );
 
 /** The open session of a token, with its operator's current roles. */
-export const findOpenSession = async (
+export const findOpenSession = (
   db: Queryable,
   { tokenHash, now, usedSince }: { tokenHash: Buffer; now: Date; usedSince: Date },
-): Promise<OpenOperatorSession | undefined> =>
-  (await db.query<OpenOperatorSession>(find([tokenHash, now, usedSince]))).rows[0];
+): Promise<OpenOperatorSession | undefined> => find(db, [tokenHash, now, usedSince]);
 
-const touch = statement(
+const touch = query.exec(
   'operator-session-touch',
   'update operator_session set last_used_at = $2 where id = $1 and last_used_at < $2',
 );
 
 export const touchSession = async (db: Queryable, id: string, now: Date): Promise<void> => {
-  await db.query(touch([id, now]));
+  await touch(db, [id, now]);
 };
 
-const end = statement(
+const end = query.exec(
   'operator-session-end',
   'update operator_session set ended_at = $2 where id = $1 and ended_at is null',
 );
 
 /** @returns false when it had ended before */
 export const endSession = async (db: Queryable, id: string, now: Date): Promise<boolean> =>
-  (await db.query(end([id, now]))).rowCount === 1;
+  (await end(db, [id, now])) === 1;
 
 // The latest session of an operator from an address is kept longer, because it makes the address known.
-const prune = statement(
+const prune = query.exec(
   'operator-session-prune',
   `delete from operator_session s
    where s.created_at < $1
@@ -105,20 +103,20 @@ export const pruneSessions = async (
   db: Queryable,
   { before, knownBefore }: { before: Date; knownBefore: Date },
 ): Promise<void> => {
-  await db.query(prune([before, knownBefore]));
+  await prune(db, [before, knownBefore]);
 };
 
-const endAll = statement(
+const endAll = query.exec(
   'operator-session-end-all',
   'update operator_session set ended_at = $2 where operator_id = $1 and ended_at is null',
 );
 
 /** Ends all sessions of an operator. */
 export const endSessionsOf = async (db: Queryable, operatorId: string, now: Date): Promise<void> => {
-  await db.query(endAll([operatorId, now]));
+  await endAll(db, [operatorId, now]);
 };
 
-const endOpen = statement(
+const endOpen = query.exec(
   'operator-session-end-open',
   `update operator_session set ended_at = $3
    where operator_id = $1 and ($2::uuid is null or id <> $2) and ended_at is null and expires_at > $3
@@ -129,7 +127,7 @@ const endOpen = statement(
 export const endOpenSessionsOf = async (
   db: Queryable,
   { operatorId, now, usedSince }: { operatorId: string; now: Date; usedSince: Date },
-): Promise<number> => (await db.query(endOpen([operatorId, null, now, usedSince]))).rowCount ?? 0;
+): Promise<number> => (await endOpen(db, [operatorId, null, now, usedSince])) ?? 0;
 
 /** Ends the open sessions of an operator except one. @returns how many */
 export const endOtherSessions = async (
@@ -137,10 +135,10 @@ export const endOtherSessions = async (
   given: { operatorId: string; except: string; now: Date; usedSince: Date },
 ): Promise<number> => {
   const { operatorId, except, now, usedSince } = given;
-  return (await db.query(endOpen([operatorId, except, now, usedSince]))).rowCount ?? 0;
+  return (await endOpen(db, [operatorId, except, now, usedSince])) ?? 0;
 };
 
-const endOne = statement(
+const endOne = query.exec(
   'operator-session-end-own',
   'update operator_session set ended_at = $3 where id = $1 and operator_id = $2 and ended_at is null',
 );
@@ -149,7 +147,7 @@ const endOne = statement(
 export const endOwnSession = async (
   db: Queryable,
   { id, operatorId, now }: { id: string; operatorId: string; now: Date },
-): Promise<boolean> => (await db.query(endOne([id, operatorId, now]))).rowCount === 1;
+): Promise<boolean> => (await endOne(db, [id, operatorId, now])) === 1;
 
 const sessionColumns = [
   'id',
@@ -162,7 +160,7 @@ const sessionColumns = [
 ] as const;
 export type OperatorSessionRow = Row<'operator_session', (typeof sessionColumns)[number]>;
 
-const open = statement(
+const open = query.many<OperatorSessionRow>(
   'operator-sessions',
   `select ${columnsOf('operator_session', sessionColumns)} from operator_session
    where operator_id = $1 and ended_at is null and expires_at > $3 and last_used_at > $4
@@ -175,14 +173,14 @@ export const findSessions = async (
   given: { operatorId: string; current: string; now: Date; usedSince: Date },
 ): Promise<OperatorSessionRow[]> => {
   const { operatorId, current, now, usedSince } = given;
-  return (await db.query<OperatorSessionRow>(open([operatorId, current, now, usedSince]))).rows;
+  return await open(db, [operatorId, current, now, usedSince]);
 };
 
-const unended = statement(
+const unended = query.exec(
   'operator-session-unended',
   'select 1 from operator_session where id = $1 and ended_at is null',
 );
 
 /** Whether a session has not been ended since it was looked up. */
 export const isUnended = async (db: Queryable, id: string): Promise<boolean> =>
-  (await db.query(unended([id]))).rowCount === 1;
+  (await unended(db, [id])) === 1;

@@ -1,5 +1,5 @@
 import { Gauge } from '@prometheus-io/client';
-import { statement } from '../core/database/database.ts';
+import { query, statement } from '../core/database/database.ts';
 import type { QueueRow, StoredMetrics } from '../core/metrics/stored-metrics.ts';
 import type { Context } from '../core/module.ts';
 import type { Chain } from './chain/service.ts';
@@ -19,7 +19,7 @@ const notices = statement(
   'figures-notices',
   `select count(*)::int as total, min(received_at) as oldest from rail_event where handled_at is null`,
 );
-const unmatched = statement(
+const unmatched = query.many<{ rail: string; total: number }>(
   'figures-unmatched',
   `select rail, (count(*) filter (where kind = 'ignored' and received_at > site_now() - interval '24 hours'))::int as total
    from rail_event group by rail order by rail limit 20`,
@@ -68,7 +68,7 @@ export const cashierMetrics = (
   return {
     gauges: [unmatchedNotices],
     read: async () => {
-      const { rows } = await pool.query<{ rail: string; total: number }>(unmatched([]));
+      const rows = await unmatched(pool);
       unmatchedNotices.reset();
       for (const { rail, total } of rows) unmatchedNotices.set({ rail }, total);
     },

@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../core/database/database.ts';
+import { query, type Queryable } from '../core/database/database.ts';
 import { selectCreditedWithin, selectDeposits } from './recharges/queries.ts';
 import { selectPaidWithin } from './withdrawals/queries.ts';
 import type { Owner } from '../core/owner.ts';
@@ -7,7 +7,7 @@ import { startOfDay } from '../core/local-time.ts';
 /** All that was ever credited to a member, minor units. */
 type Credited = { shard: number; memberId: string; creditedMinor: bigint };
 
-const since = statement(
+const since = query.many<Credited>(
   'payment-credited-since',
   `select t.shard, t.member_id as "memberId", sum(p.credited)::bigint as "creditedMinor"
    from (
@@ -18,10 +18,9 @@ const since = statement(
 );
 
 /** Members with a credit from a time on, each with the sum of all their credits. */
-const creditedSince = async (on: Queryable, moment: Date): Promise<Credited[]> =>
-  (await on.query<Credited>(since([moment]))).rows;
+const creditedSince = (on: Queryable, moment: Date): Promise<Credited[]> => since(on, [moment]);
 
-const sharing = statement(
+const sharing = query.many<{ memberId: string }>(
   'payout-method-sharing',
   `select distinct o.member_id as "memberId"
    from payout_method m
@@ -31,7 +30,7 @@ const sharing = statement(
 
 /** Other members who have, or had, a payout method of this member. */
 const sharedMethods = async (on: Queryable, { shard, memberId }: Owner): Promise<string[]> =>
-  (await on.query<{ memberId: string }>(sharing([shard, memberId]))).rows.map((row) => row.memberId);
+  (await sharing(on, [shard, memberId])).map((row) => row.memberId);
 
 /** What members' levels took off the fees of withdrawals that were paid, minor units. */
 export type FeesSaved = {
@@ -41,7 +40,7 @@ export type FeesSaved = {
   unknown: number;
 };
 
-const saved = statement(
+const saved = query.one<FeesSaved>(
   'withdrawal-fees-saved',
   `select coalesce(sum(fee_site - fee) filter (where fee_site > fee), 0)::bigint as "savedMinor",
      (count(*) filter (where fee_site > fee))::int as withdrawals,
@@ -57,7 +56,7 @@ export const feesSaved = async (
   { from, to }: { from: string; to: string },
   timeZone: string,
 ): Promise<FeesSaved> =>
-  (await on.query<FeesSaved>(saved([from, to, timeZone]))).rows[0] ?? {
+  (await saved(on, [from, to, timeZone])) ?? {
     savedMinor: 0n,
     withdrawals: 0,
     unknown: 0,

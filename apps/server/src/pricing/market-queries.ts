@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../core/database/database.ts';
+import { query, type Queryable } from '../core/database/database.ts';
 import { parameters } from '../core/database/rows.ts';
 import type { MarketWrite } from './market-plan.ts';
 
@@ -16,7 +16,7 @@ const { $, values } = parameters({
   why: 'text[]',
   who: 'text',
 });
-const marketWrite = statement(
+const marketWrite = query.many<{ event_id: string; market: string; line: string }>(
   'market-write',
   `with wanted as (
      select w.event_id, w.market, w.line, w.one_sided and p.id is null as one_sided,
@@ -81,22 +81,21 @@ export const writeMarkets = async (
   writes: readonly (MarketWrite & { eventId: string })[],
   who: string,
 ): Promise<{ eventId: string; market: string; line: string }[]> => {
-  const { rows } = await to.query<{ event_id: string; market: string; line: string }>(
-    marketWrite(
-      values({
-        event_id: writes.map(({ eventId }) => eventId),
-        market: writes.map(({ market }) => market),
-        line: writes.map(({ line }) => line),
-        state: writes.map(({ state }) => state),
-        one_sided: writes.map(({ oneSided }) => oneSided === true),
-        in_play: writes.map(({ inPlay }) => inPlay),
-        margin_bp: writes.map(({ marginBp }) => marginBp),
-        selections: writes.map(({ selections }) => asArray(selections)),
-        odds_milli: writes.map(({ oddsMilli }) => asArray(oddsMilli)),
-        why: writes.map(({ why }) => why),
-        who,
-      }),
-    ),
+  const rows = await marketWrite(
+    to,
+    values({
+      event_id: writes.map(({ eventId }) => eventId),
+      market: writes.map(({ market }) => market),
+      line: writes.map(({ line }) => line),
+      state: writes.map(({ state }) => state),
+      one_sided: writes.map(({ oneSided }) => oneSided === true),
+      in_play: writes.map(({ inPlay }) => inPlay),
+      margin_bp: writes.map(({ marginBp }) => marginBp),
+      selections: writes.map(({ selections }) => asArray(selections)),
+      odds_milli: writes.map(({ oddsMilli }) => asArray(oddsMilli)),
+      why: writes.map(({ why }) => why),
+      who,
+    }),
   );
   return rows.map(({ event_id: eventId, market, line }) => ({ eventId, market, line }));
 };

@@ -1,5 +1,5 @@
 import type { teamFlagReasons, teamFlagStates } from '@touchline/contract/shapes/team';
-import { statement, type Queryable } from '../core/database/database.ts';
+import { query, type Queryable } from '../core/database/database.ts';
 import { newId } from '../core/ids.ts';
 import type { Owner } from '../core/owner.ts';
 import { columnsOf, unnestOf, type Row } from '../core/database/rows.ts';
@@ -13,7 +13,7 @@ export type LikenessRow = Row<'likeness'>;
 const columns = columnsOf('likeness');
 
 const raised = unnestOf('likeness', ['id', 'excluded_shard', 'excluded_id', 'reason'], { from: 3 });
-const raise = statement(
+const raise = query.exec(
   'likeness-raise',
   `insert into likeness (id, shard, member_id, excluded_shard, excluded_id, reason, raised_at)
    select t.id, $1, $2, t.excluded_shard, t.excluded_id, t.reason, site_now() from ${raised.text}
@@ -32,25 +32,23 @@ export const raiseLikenesses = async (
     excluded_id: excluded.memberId,
     reason,
   }));
-  await on.query(raise([shard, memberId, ...raised.values(rows)]));
+  await raise(on, [shard, memberId, ...raised.values(rows)]);
 };
 
-const uncleared = statement(
+const uncleared = query.many<Pick<LikenessRow, 'excluded_id'>>(
   'likeness-uncleared',
   `select distinct excluded_id from likeness where member_id = $1 and state <> 'cleared'`,
 );
 
 /** The members of whom an account may be, as far as no operator has said otherwise. */
 export const selectUncleared = async (on: Queryable, { memberId }: Owner): Promise<string[]> =>
-  (await on.query<Pick<LikenessRow, 'excluded_id'>>(uncleared([memberId]))).rows.map(
-    (row) => row.excluded_id,
-  );
+  (await uncleared(on, [memberId])).map((row) => row.excluded_id);
 
-const page = statement(
+const page = query.many<LikenessRow>(
   'likeness-page',
   `select ${columns} from likeness where $1::text is null or state = $1 order by id limit $2 offset $3`,
 );
-const count = statement(
+const count = query.one<{ total: bigint }>(
   'likeness-count',
   'select count(*) as total from likeness where $1::text is null or state = $1',
 );
@@ -61,17 +59,16 @@ export const pageOfLikenesses = async (
   state: LikenessState | undefined,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: LikenessRow[]; total: number }> => {
-  const { rows } = await on.query<LikenessRow>(page([state ?? null, limit, offset]));
-  const counted = await on.query<{ total: bigint }>(count([state ?? null]));
-  return { rows, total: Number(counted.rows[0]?.total ?? 0n) };
+  const rows = await page(on, [state ?? null, limit, offset]);
+  const counted = await count(on, [state ?? null]);
+  return { rows, total: Number(counted?.total ?? 0n) };
 };
 
-const byId = statement('likeness-by-id', `select ${columns} from likeness where id = $1`);
+const byId = query.one<LikenessRow>('likeness-by-id', `select ${columns} from likeness where id = $1`);
 
-export const findLikeness = async (on: Queryable, id: string): Promise<LikenessRow | undefined> =>
-  (await on.query<LikenessRow>(byId([id]))).rows[0];
+export const findLikeness = (on: Queryable, id: string): Promise<LikenessRow | undefined> => byId(on, [id]);
 
-const decide = statement(
+const decide = query.one<LikenessRow>(
   'likeness-decide',
   `update likeness set state = $2, decided_by = $3, decided_at = site_now(), version = version + 1
    where id = $1 and state = 'open' and version = $4
@@ -79,7 +76,7 @@ const decide = statement(
 );
 
 /** Within a transaction. @returns undefined when it is decided, or has another version */
-export const decideLikeness = async (
+export const decideLikeness = (
   on: Queryable,
   {
     id,
@@ -87,5 +84,4 @@ export const decideLikeness = async (
     state,
     by,
   }: { id: string; version: number; state: Exclude<LikenessState, 'open'>; by: string },
-): Promise<LikenessRow | undefined> =>
-  (await on.query<LikenessRow>(decide([id, state, by, version]))).rows[0];
+): Promise<LikenessRow | undefined> => decide(on, [id, state, by, version]);

@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../core/database/database.ts';
+import { query, statement, type Queryable } from '../core/database/database.ts';
 import type { Hold, Limit, LimitState } from './domain.ts';
 import type { Owner } from '../core/owner.ts';
 import { columnsOf, insertInto, rowParameters, type Row } from '../core/database/rows.ts';
@@ -14,7 +14,7 @@ export const holdOf = (row: PlayRow | undefined): Hold | undefined =>
     ? { kind: row.restriction, since: row.since, until: row.until, opensAt: row.opens_at }
     : undefined;
 
-const take = statement(
+const take = query.one<PlayRow>(
   'play-take',
   `insert into play (shard, member_id) values ($1, $2)
    on conflict (shard, member_id) do update set version = play.version + 1 returning ${columns}`,
@@ -24,15 +24,17 @@ const take = statement(
  * other.
  */
 export const takePlay = async (client: Queryable, { shard, memberId }: Owner): Promise<PlayRow> => {
-  const { rows } = await client.query<PlayRow>(take([shard, memberId]));
-  const [row] = rows;
+  const row = await take(client, [shard, memberId]);
   if (row === undefined) throw new Error('The row of play was not locked');
   return row;
 };
 
-const read = statement('play-read', `select ${columns} from play where shard = $1 and member_id = $2`);
-export const selectPlay = async (on: Queryable, { shard, memberId }: Owner): Promise<PlayRow | undefined> =>
-  (await on.query<PlayRow>(read([shard, memberId]))).rows[0];
+const read = query.one<PlayRow>(
+  'play-read',
+  `select ${columns} from play where shard = $1 and member_id = $2`,
+);
+export const selectPlay = (on: Queryable, { shard, memberId }: Owner): Promise<PlayRow | undefined> =>
+  read(on, [shard, memberId]);
 
 const { $, values } = rowParameters('play', [
   'shard',
@@ -90,12 +92,12 @@ const toLimit = (row: LimitRow): Limit => {
   return { kind, period, amount, pending };
 };
 
-const limits = statement(
+const limits = query.many<LimitRow>(
   'play-limits',
   `select ${limitColumns} from play_limit where shard = $1 and member_id = $2 order by kind, period`,
 );
 export const selectLimits = async (on: Queryable, { shard, memberId }: Owner): Promise<Limit[]> =>
-  (await on.query<LimitRow>(limits([shard, memberId]))).rows.map(toLimit);
+  (await limits(on, [shard, memberId])).map(toLimit);
 
 const newLimit = insertInto('play_limit', ['shard', 'member_id', ...limitNames]);
 const limit = statement(
@@ -128,7 +130,7 @@ export const writeLimit = (
     ),
   );
 
-const restricted = statement(
+const restricted = query.many<{ member_id: string }>(
   'play-restricted',
   `select p.member_id from unnest($1::smallint[], $2::uuid[]) as t (shard, member_id)
    join play p on p.shard = t.shard and p.member_id = t.member_id
@@ -141,10 +143,10 @@ export const selectRestricted = async (
   now: Date,
 ): Promise<string[]> => {
   const values = [owners.map(({ shard }) => shard), owners.map(({ memberId }) => memberId), now];
-  return (await on.query<{ member_id: string }>(restricted(values))).rows.map((row) => row.member_id);
+  return (await restricted(on, values)).map((row) => row.member_id);
 };
 
-const excluded = statement(
+const excluded = query.many<{ member_id: string }>(
   'play-excluded',
   `select p.member_id from unnest($1::smallint[], $2::uuid[]) as t (shard, member_id)
    join play p on p.shard = t.shard and p.member_id = t.member_id
@@ -157,27 +159,27 @@ export const selectExcluded = async (
   now: Date,
 ): Promise<string[]> => {
   const values = [owners.map(({ shard }) => shard), owners.map(({ memberId }) => memberId), now];
-  return (await on.query<{ member_id: string }>(excluded(values))).rows.map((row) => row.member_id);
+  return (await excluded(on, values)).map((row) => row.member_id);
 };
 
-const due = statement(
+const due = query.many<Owner>(
   'play-returns-due',
   `select shard, member_id as "memberId" from play where returns_due and since <= $1
    order by shard, member_id limit $2`,
 );
 /** Members who were excluded before a given time, and whose stakes are not all returned. */
-export const selectReturnsDue = async (on: Queryable, before: Date, max: number): Promise<Owner[]> =>
-  (await on.query<Owner>(due([before, max]))).rows;
+export const selectReturnsDue = (on: Queryable, before: Date, max: number): Promise<Owner[]> =>
+  due(on, [before, max]);
 
-const returned = statement(
+const returned = query.exec(
   'play-returned',
   'update play set returns_due = false where shard = $1 and member_id = $2 and returns_due',
 );
 /** Marks everything as returned. @returns whether it was not marked before */
 export const writeReturned = async (on: Queryable, { shard, memberId }: Owner): Promise<boolean> =>
-  (await on.query(returned([shard, memberId]))).rowCount === 1;
+  (await returned(on, [shard, memberId])) === 1;
 
-const ready = statement(
+const ready = query.many<LimitRow & Owner>(
   'play-limits-ready',
   `select shard, member_id as "memberId", ${limitColumns} from play_limit
    where pending_id is not null and not pending_told and pending_from <= $1 order by pending_from limit $2`,
@@ -188,7 +190,7 @@ export const selectReady = async (
   now: Date,
   max: number,
 ): Promise<{ owner: Owner; limit: Limit }[]> =>
-  (await on.query<LimitRow & Owner>(ready([now, max]))).rows.map((row) => ({
+  (await ready(on, [now, max])).map((row) => ({
     owner: { shard: row.shard, memberId: row.memberId },
     limit: toLimit(row),
   }));

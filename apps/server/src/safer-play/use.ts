@@ -1,10 +1,10 @@
 import type { PlayUse } from '@touchline/contract/shapes/office-views';
 import { limitKinds, limitPeriods } from '@touchline/contract/shapes/play';
-import { statement, type Queryable } from '../core/database/database.ts';
+import { query, statement, type Queryable } from '../core/database/database.ts';
 import { shardCount } from '../core/ids.ts';
 import { startOfDay } from '../core/local-time.ts';
 
-const restrictions = statement(
+const restrictions = query.one<Omit<PlayUse, 'limits' | 'limitMembers'>>(
   'play-use',
   `select
      count(*) filter (where restriction = 'time_out' and begun)::int as "timeOuts",
@@ -17,7 +17,7 @@ const restrictions = statement(
      from play where shard between 0 and $1::smallint and restriction is not null
    ) p`,
 );
-const limits = statement(
+const limits = query.many<{ kind: string; period: string; members: number }>(
   'play-use-limits',
   `select kind, period, count(*)::int as members from play_limit
    where shard between 0 and $1::smallint and amount is not null group by kind, period`,
@@ -35,24 +35,24 @@ export const selectPlayUse = async (
 ): Promise<PlayUse> => {
   const last = shardCount - 1;
   const [begun, set, all] = await Promise.all([
-    on.query<Omit<PlayUse, 'limits' | 'limitMembers'>>(restrictions([last, from, to, timeZone])),
-    on.query<{ kind: string; period: string; members: number }>(limits([last])),
+    restrictions(on, [last, from, to, timeZone]),
+    limits(on, [last]),
     on.query<{ members: number }>(members([last])),
   ]);
   const none = { timeOuts: 0, timeOutsNow: 0, exclusions: 0, exclusionsNow: 0 };
   return {
-    ...(begun.rows[0] ?? none),
+    ...(begun ?? none),
     limitMembers: all.rows[0]?.members ?? 0,
     limits: limitKinds.flatMap((kind) =>
       limitPeriods.flatMap((period) => {
-        const found = set.rows.find((row) => row.kind === kind && row.period === period);
+        const found = set.find((row) => row.kind === kind && row.period === period);
         return found === undefined ? [] : [{ kind, period, members: found.members }];
       }),
     ),
   };
 };
 
-const now = statement(
+const now = query.one<{ withLimits: number; excluded: number }>(
   'play-use-now',
   `select (select count(distinct (shard, member_id))::int from play_limit where shard between 0 and $1::smallint and amount is not null)
      as "withLimits",
@@ -62,7 +62,7 @@ const now = statement(
 
 /** Members with a limit in force, and those in a time-out or excluded. */
 export const selectPlayNow = async (on: Queryable): Promise<{ withLimits: number; excluded: number }> =>
-  (await on.query<{ withLimits: number; excluded: number }>(now([shardCount - 1]))).rows[0] ?? {
+  (await now(on, [shardCount - 1])) ?? {
     withLimits: 0,
     excluded: 0,
   };

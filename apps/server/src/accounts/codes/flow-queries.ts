@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import { flowRules, nextCodeAt } from './domain.ts';
 
 const kept = Math.max(...flowRules.map(({ codes }) => codes));
@@ -10,14 +10,17 @@ const mayFlow = flowRules
   .join(' and ');
 
 // Checked and counted in one statement, under the lock of the row: of two at once one passes.
-const flow = statement(
+const flow = query.one<{ sent_at: Date[] }>(
   'code-flow',
   `insert into contact_flow as f (address, sent_at, last_at) values ($1, array[$2::timestamptz], $2)
    on conflict (address) do update set sent_at = (array[$2::timestamptz] || f.sent_at)[1:${kept}], last_at = $2
    where ${mayFlow}
    returning sent_at`,
 );
-const flowed = statement('code-flowed', 'select sent_at from contact_flow where address = $1');
+const flowed = query.one<{ sent_at: Date[] }>(
+  'code-flowed',
+  'select sent_at from contact_flow where address = $1',
+);
 
 /**
  * Counts a code for an address, if one may be sent there.
@@ -27,14 +30,13 @@ export const countFlow = async (
   db: Queryable,
   { address, now }: { address: Buffer; now: Date },
 ): Promise<{ counted: boolean; nextAt: Date }> => {
-  const { rows } = await db.query<{ sent_at: Date[] }>(flow([address, now]));
-  const [row] = rows;
+  const row = await flow(db, [address, now]);
   if (row !== undefined) return { counted: true, nextAt: nextCodeAt(row.sent_at) };
-  const found = await db.query<{ sent_at: Date[] }>(flowed([address]));
-  return { counted: false, nextAt: nextCodeAt(found.rows[0]?.sent_at ?? [now]) };
+  const found = await flowed(db, [address]);
+  return { counted: false, nextAt: nextCodeAt(found?.sent_at ?? [now]) };
 };
 
-const spend = statement(
+const spend = query.exec(
   'code-spend',
   `insert into code_budget as b (name, began_at, used) values ($1, $2, 1)
    on conflict (name) do update set
@@ -43,24 +45,24 @@ const spend = statement(
    where b.used < $4 or b.began_at <= $2::timestamptz - make_interval(secs => $3)
    returning used`,
 );
-const spent = statement('code-spent', 'select began_at from code_budget where name = $1');
+const spent = query.one<{ began_at: Date }>('code-spent', 'select began_at from code_budget where name = $1');
 
 /** Counts a code within a budget. @returns when to come back, if the budget is used up */
 export const spendBudget = async (
   db: Queryable,
   { name, seconds, most, now }: { name: string; seconds: number; most: number; now: Date },
 ): Promise<Date | undefined> => {
-  const { rowCount } = await db.query(spend([name, now, seconds, most]));
+  const rowCount = await spend(db, [name, now, seconds, most]);
   if (rowCount === 1) return undefined;
-  const { rows } = await db.query<{ began_at: Date }>(spent([name]));
-  return new Date((rows[0]?.began_at ?? now).getTime() + seconds * 1_000);
+  const row = await spent(db, [name]);
+  return new Date((row?.began_at ?? now).getTime() + seconds * 1_000);
 };
 
-const purgeFlow = statement('code-flow-purge', 'delete from contact_flow where last_at < $1');
-const purgeBudget = statement('code-budget-purge', 'delete from code_budget where began_at < $1');
+const purgeFlow = query.exec('code-flow-purge', 'delete from contact_flow where last_at < $1');
+const purgeBudget = query.exec('code-budget-purge', 'delete from code_budget where began_at < $1');
 
 /** Deletes counts from before `before`. */
 export const purgeFlows = async (db: Queryable, before: Date): Promise<void> => {
-  await db.query(purgeFlow([before]));
-  await db.query(purgeBudget([before]));
+  await purgeFlow(db, [before]);
+  await purgeBudget(db, [before]);
 };

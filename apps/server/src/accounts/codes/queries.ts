@@ -1,10 +1,10 @@
 import { limits } from '@touchline/contract/limits';
 import type { CodePurpose } from '@touchline/contract/shapes/account';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, statement, type Queryable } from '../../core/database/database.ts';
 import { insertInto, type Row } from '../../core/database/rows.ts';
 
 const newCode = insertInto('contact_code', ['purpose', 'address', 'id', 'hash', 'expires_at']);
-const replace = statement(
+const replace = query.exec(
   'code-replace',
   `${newCode.text}
    on conflict (purpose, address) do update set id = excluded.id, hash = excluded.hash, tries = 0,
@@ -18,13 +18,13 @@ export const replaceCode = async (
   code: Row<'contact_code', 'purpose' | 'address' | 'id' | 'hash' | 'expires_at'>,
 ): Promise<string | undefined> => {
   const { rows } = await db.query<{ id: string }>(before([code.purpose, code.address]));
-  await db.query(replace(newCode.values(code)));
+  await replace(db, newCode.values(code));
   return rows[0]?.id;
 };
 
 // The try counts before it is checked, under the lock of its row: of a thousand at once only five read the
 // hash.
-const attempt = statement(
+const attempt = query.one<{ id: string; hash: Buffer }>(
   'code-try',
   `update contact_code set tries = tries + 1
    where purpose = $1 and address = $2 and used_at is null and expires_at > $3 and tries < ${limits.codeTries}
@@ -36,17 +36,15 @@ export const tryCode = async (
   db: Queryable,
   given: { purpose: CodePurpose; address: Buffer; now: Date },
 ): Promise<{ id: string; hash: Buffer } | undefined> => {
-  const { rows } = await db.query<{ id: string; hash: Buffer }>(
-    attempt([given.purpose, given.address, given.now]),
-  );
-  return rows[0];
+  const row = await attempt(db, [given.purpose, given.address, given.now]);
+  return row;
 };
 
-const giveBack = statement(
+const giveBack = query.exec(
   'code-give-back',
   `update contact_code set tries = greatest(tries - 1, 0) where purpose = $1 and address = $2 and id = $3`,
 );
-const use = statement(
+const use = query.exec(
   'code-use',
   `update contact_code set used_at = $4 where purpose = $1 and address = $2 and id = $3 and used_at is null`,
 );
@@ -55,7 +53,7 @@ type CodeKey = { purpose: CodePurpose; address: Buffer; id: string };
 
 /** Uncounts a try that was right: only guesses use a code up. */
 export const giveTryBack = async (db: Queryable, { purpose, address, id }: CodeKey): Promise<void> => {
-  await db.query(giveBack([purpose, address, id]));
+  await giveBack(db, [purpose, address, id]);
 };
 
 /** @returns false when another call was first */
@@ -64,13 +62,13 @@ export const useCode = async (
   { purpose, address, id }: CodeKey,
   now: Date,
 ): Promise<boolean> => {
-  const { rowCount } = await db.query(use([purpose, address, id, now]));
+  const rowCount = await use(db, [purpose, address, id, now]);
   return rowCount === 1;
 };
 
-const purge = statement('code-purge', 'delete from contact_code where expires_at < $1');
+const purge = query.exec('code-purge', 'delete from contact_code where expires_at < $1');
 
 /** Deletes codes that expired before `before`. */
 export const purgeCodes = async (db: Queryable, before: Date): Promise<void> => {
-  await db.query(purge([before]));
+  await purge(db, [before]);
 };

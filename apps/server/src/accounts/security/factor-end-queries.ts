@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, statement, type Queryable } from '../../core/database/database.ts';
 import type { Owner } from '../../core/owner.ts';
 import { addRowFact } from '../../core/public-log/facts.ts';
 
@@ -10,7 +10,7 @@ export type FactorsRow = {
   withdraw_from: Date | null;
 };
 
-const factors = statement(
+const factors = query.one<FactorsRow>(
   'factors-of-member',
   `select m.withdraw_from,
      exists (select from second_factor f
@@ -20,11 +20,11 @@ const factors = statement(
       where r.shard = m.shard and r.member_id = m.id and r.used_at is null) as recovery_codes
    from member m where m.id = $1`,
 );
-export const selectFactors = async (on: Queryable, memberId: string): Promise<FactorsRow | undefined> =>
-  (await on.query<FactorsRow>(factors([memberId]))).rows[0];
+export const selectFactors = (on: Queryable, memberId: string): Promise<FactorsRow | undefined> =>
+  factors(on, [memberId]);
 
 // The step of a code is half a minute: one that began before the proposal may have been typed after it.
-const usedSince = statement(
+const usedSince = query.one<{ used: boolean }>(
   'factor-used-since',
   `select exists (select from second_factor f where f.shard = m.shard and f.member_id = m.id
        and to_timestamp(f.last_step::bigint * 30) > $2)
@@ -35,7 +35,7 @@ const usedSince = statement(
 );
 /** Whether a member has passed by a second factor since a given time. */
 export const hasUsedSince = async (on: Queryable, memberId: string, since: Date): Promise<boolean> =>
-  (await on.query<{ used: boolean }>(usedSince([memberId, since]))).rows[0]?.used === true;
+  (await usedSince(on, [memberId, since]))?.used === true;
 
 const takeApp = statement('factor-end-app', 'delete from second_factor where shard = $1 and member_id = $2');
 const takeCodes = statement(
@@ -43,7 +43,7 @@ const takeCodes = statement(
   'delete from recovery_code where shard = $1 and member_id = $2',
 );
 const takeKeys = statement('factor-end-keys', 'delete from passkey where shard = $1 and member_id = $2');
-const hold = statement(
+const hold = query.exec(
   'factor-end-hold',
   'update member set withdraw_from = greatest(withdraw_from, $2) where id = $1',
 );
@@ -57,11 +57,14 @@ export const takeFactors = async (
   { shard, memberId }: Owner,
   withdrawFrom: Date,
 ): Promise<void> => {
-  await on.query(hold([memberId, withdrawFrom]));
+  await hold(on, [memberId, withdrawFrom]);
   for (const take of [takeApp, takeCodes, takeKeys]) await on.query(take([shard, memberId]));
   await addRowFact(on, 'member', memberId);
 };
 
-const from = statement('member-withdraw-from', 'select withdraw_from from member where id = $1');
+const from = query.one<{ withdraw_from: Date | null }>(
+  'member-withdraw-from',
+  'select withdraw_from from member where id = $1',
+);
 export const selectWithdrawFrom = async (on: Queryable, memberId: string): Promise<Date | undefined> =>
-  (await on.query<{ withdraw_from: Date | null }>(from([memberId]))).rows[0]?.withdraw_from ?? undefined;
+  (await from(on, [memberId]))?.withdraw_from ?? undefined;

@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import type { Owner } from '../../core/owner.ts';
 import { addRowFact } from '../../core/public-log/facts.ts';
 import { allBut, columnsOf, rowParameters, type Row } from '../../core/database/rows.ts';
@@ -9,31 +9,30 @@ export type MemberPasskeyRow = Row<'passkey', (typeof passkeyColumns)[number]>;
 
 const columns = columnsOf('passkey', passkeyColumns, 'p');
 
-const all = statement(
+const all = query.many<MemberPasskeyRow>(
   'passkeys',
   `select ${columns} from passkey p where p.shard = $1 and p.member_id = $2 order by p.id`,
 );
 
-export const findPasskeys = async (db: Queryable, { shard, memberId }: Owner): Promise<MemberPasskeyRow[]> =>
-  (await db.query<MemberPasskeyRow>(all([shard, memberId]))).rows;
+export const findPasskeys = (db: Queryable, { shard, memberId }: Owner): Promise<MemberPasskeyRow[]> =>
+  all(db, [shard, memberId]);
 
-const one = statement(
+const one = query.one<MemberPasskeyRow>(
   'passkey',
   `select ${columns} from passkey p where p.shard = $1 and p.member_id = $2 and p.credential = $3`,
 );
 
-export const findPasskey = async (
+export const findPasskey = (
   db: Queryable,
   { shard, memberId }: Owner,
   credential: string,
-): Promise<MemberPasskeyRow | undefined> =>
-  (await db.query<MemberPasskeyRow>(one([shard, memberId, credential]))).rows[0];
+): Promise<MemberPasskeyRow | undefined> => one(db, [shard, memberId, credential]);
 
 export type NewPasskey = Omit<MemberPasskeyRow, 'last_used_at'>;
 
 const inserted = allBut('passkey', ['last_used_at']);
 const { $, row, values } = rowParameters('passkey', inserted, { most: 'int' });
-const insert = statement(
+const insert = query.exec(
   'passkey-insert',
   `insert into passkey (${columnsOf('passkey', inserted)}) select ${row}
    where (select count(*) from passkey p where p.shard = ${$('shard')} and p.member_id = ${$('member_id')}) < ${$('most')}
@@ -47,12 +46,12 @@ export const insertPasskey = async (
   passkey: NewPasskey,
   most: number,
 ): Promise<boolean> => {
-  const { rowCount } = await db.query(insert(values({ ...passkey, shard, member_id: memberId, most })));
+  const rowCount = await insert(db, values({ ...passkey, shard, member_id: memberId, most }));
   if (rowCount === 1) await addRowFact(db, 'member', memberId);
   return rowCount === 1;
 };
 
-const use = statement(
+const use = query.exec(
   'passkey-use',
   `update passkey set counter = $4, last_used_at = $5
    where shard = $1 and member_id = $2 and id = $3 and (counter < $4 or (counter = 0 and $4 = 0))`,
@@ -63,18 +62,18 @@ export const usePasskey = async (
   db: Queryable,
   { shard, memberId }: Owner,
   { id, counter, now }: { id: string; counter: number; now: Date },
-): Promise<boolean> => (await db.query(use([shard, memberId, id, counter, now]))).rowCount === 1;
+): Promise<boolean> => (await use(db, [shard, memberId, id, counter, now])) === 1;
 
-const remove = statement(
+const remove = query.exec(
   'passkey-remove',
   'delete from passkey where shard = $1 and member_id = $2 and id = $3',
 );
 
-const removeAll = statement('passkey-remove-all', 'delete from passkey where shard = $1 and member_id = $2');
+const removeAll = query.exec('passkey-remove-all', 'delete from passkey where shard = $1 and member_id = $2');
 
 /** Deletes every passkey of a member, within a transaction. */
 export const removePasskeys = async (db: Queryable, { shard, memberId }: Owner): Promise<void> => {
-  const { rowCount } = await db.query(removeAll([shard, memberId]));
+  const rowCount = await removeAll(db, [shard, memberId]);
   if (rowCount !== 0) await addRowFact(db, 'member', memberId);
 };
 
@@ -84,7 +83,7 @@ export const removePasskey = async (
   { shard, memberId }: Owner,
   id: string,
 ): Promise<boolean> => {
-  const { rowCount } = await db.query(remove([shard, memberId, id]));
+  const rowCount = await remove(db, [shard, memberId, id]);
   if (rowCount === 1) await addRowFact(db, 'member', memberId);
   return rowCount === 1;
 };

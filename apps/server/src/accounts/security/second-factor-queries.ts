@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import type { Owner } from '../../core/owner.ts';
 import { addRowFact } from '../../core/public-log/facts.ts';
 import type { Row } from '../../core/database/rows.ts';
@@ -8,23 +8,20 @@ export type MemberFactorRow = Row<'second_factor', 'secret' | 'begun_at' | 'conf
   known: boolean;
 };
 
-const find = statement(
+const find = query.one<MemberFactorRow>(
   'second-factor',
   `select f.secret, f.begun_at, f.confirmed_at,
      exists (select from session s where s.member_id = f.member_id and s.address = $3) as known
    from second_factor f where f.shard = $1 and f.member_id = $2`,
 );
 
-export const findFactor = async (
+export const findFactor = (
   db: Queryable,
   { shard, memberId }: Owner,
   address: string,
-): Promise<MemberFactorRow | undefined> => {
-  const { rows } = await db.query<MemberFactorRow>(find([shard, memberId, address]));
-  return rows[0];
-};
+): Promise<MemberFactorRow | undefined> => find(db, [shard, memberId, address]);
 
-const begin = statement(
+const begin = query.exec(
   'second-factor-begin',
   `insert into second_factor as f (shard, member_id, secret, begun_at) values ($1, $2, $3, $4)
    on conflict (shard, member_id) do update set secret = excluded.secret, begun_at = excluded.begun_at
@@ -36,9 +33,9 @@ export const beginFactor = async (
   db: Queryable,
   { shard, memberId }: Owner,
   { secret, now }: { secret: Buffer; now: Date },
-): Promise<boolean> => (await db.query(begin([shard, memberId, secret, now]))).rowCount === 1;
+): Promise<boolean> => (await begin(db, [shard, memberId, secret, now])) === 1;
 
-const confirm = statement(
+const confirm = query.exec(
   'second-factor-confirm',
   `update second_factor set confirmed_at = $4, last_step = $5
    where shard = $1 and member_id = $2 and secret = $3 and confirmed_at is null`,
@@ -50,12 +47,12 @@ export const confirmFactor = async (
   { shard, memberId }: Owner,
   { secret, now, step }: { secret: Buffer; now: Date; step: number },
 ): Promise<boolean> => {
-  const { rowCount } = await db.query(confirm([shard, memberId, secret, now, step]));
+  const rowCount = await confirm(db, [shard, memberId, secret, now, step]);
   if (rowCount === 1) await addRowFact(db, 'member', memberId);
   return rowCount === 1;
 };
 
-const useStep = statement(
+const useStep = query.exec(
   'second-factor-use',
   `update second_factor set last_step = $4
    where shard = $1 and member_id = $2 and secret = $3 and confirmed_at is not null and last_step < $4`,
@@ -66,21 +63,21 @@ export const useCodeOf = async (
   db: Queryable,
   { shard, memberId }: Owner,
   { secret, step }: { secret: Buffer; step: number },
-): Promise<boolean> => (await db.query(useStep([shard, memberId, secret, step]))).rowCount === 1;
+): Promise<boolean> => (await useStep(db, [shard, memberId, secret, step])) === 1;
 
-const remove = statement(
+const remove = query.exec(
   'second-factor-remove',
   'delete from second_factor where shard = $1 and member_id = $2 and confirmed_at is not null',
 );
 
 /** Within a transaction; false when none was active. */
 export const removeFactor = async (db: Queryable, { shard, memberId }: Owner): Promise<boolean> => {
-  const { rowCount } = await db.query(remove([shard, memberId]));
+  const rowCount = await remove(db, [shard, memberId]);
   if (rowCount === 1) await addRowFact(db, 'member', memberId);
   return rowCount === 1;
 };
 
-const useRecovery = statement(
+const useRecovery = query.exec(
   'recovery-use',
   `update recovery_code set used_at = $4
    where shard = $1 and member_id = $2 and hash = $3 and used_at is null`,
@@ -92,23 +89,23 @@ export const useRecoveryCode = async (
   { shard, memberId }: Owner,
   { hash, now }: { hash: Buffer; now: Date },
 ): Promise<boolean> => {
-  const { rowCount } = await db.query(useRecovery([shard, memberId, hash, now]));
+  const rowCount = await useRecovery(db, [shard, memberId, hash, now]);
   if (rowCount === 1) await addRowFact(db, 'member', memberId);
   return rowCount === 1;
 };
 
-const removeRecovery = statement(
+const removeRecovery = query.exec(
   'recovery-remove',
   'delete from recovery_code where shard = $1 and member_id = $2',
 );
 
 /** Within a transaction. */
 export const removeRecoveryCodes = async (db: Queryable, { shard, memberId }: Owner): Promise<void> => {
-  await db.query(removeRecovery([shard, memberId]));
+  await removeRecovery(db, [shard, memberId]);
   await addRowFact(db, 'member', memberId);
 };
 
-const insertRecovery = statement(
+const insertRecovery = query.exec(
   'recovery-insert',
   'insert into recovery_code (shard, member_id, hash) select $1, $2, hash from unnest($3::bytea[]) as h (hash)',
 );
@@ -119,11 +116,11 @@ export const insertRecoveryCodes = async (
   { shard, memberId }: Owner,
   hashes: readonly Buffer[],
 ): Promise<void> => {
-  await db.query(insertRecovery([shard, memberId, hashes]));
+  await insertRecovery(db, [shard, memberId, hashes]);
   await addRowFact(db, 'member', memberId);
 };
 
-const lock = statement(
+const lock = query.exec(
   'second-factor-hold',
   `update second_factor set confirmed_at = confirmed_at
    where shard = $1 and member_id = $2 and confirmed_at is not null`,
@@ -131,9 +128,9 @@ const lock = statement(
 
 /** Locks the second factor until the transaction ends; false when none is active. */
 export const holdFactor = async (db: Queryable, { shard, memberId }: Owner): Promise<boolean> =>
-  (await db.query(lock([shard, memberId]))).rowCount === 1;
+  (await lock(db, [shard, memberId])) === 1;
 
-const state = statement(
+const state = query.one<StateRow>(
   'security-state',
   `select m.password_changed_at,
      exists (select from second_factor f
@@ -145,15 +142,15 @@ const state = statement(
 
 export type StateRow = Row<'member', 'password_changed_at'> & { otp: boolean; recovery_left: number };
 
-export const findState = async (db: Queryable, memberId: string): Promise<StateRow | undefined> =>
-  (await db.query<StateRow>(state([memberId]))).rows[0];
+export const findState = (db: Queryable, memberId: string): Promise<StateRow | undefined> =>
+  state(db, [memberId]);
 
-const purge = statement(
+const purge = query.exec(
   'second-factor-purge',
   'delete from second_factor where confirmed_at is null and begun_at < $1',
 );
 
 /** Deletes secrets that were never activated. */
 export const purgeFactors = async (db: Queryable, before: Date): Promise<void> => {
-  await db.query(purge([before]));
+  await purge(db, [before]);
 };

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@touchline/contract/routes';
 import type { Security } from '@touchline/contract/shapes/account';
 import type pg from 'pg';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import type { Caller, Member } from '../../core/handler.ts';
 import type { SendLetter } from '../../core/events.ts';
 import type { PasswordHasher } from '../passwords/password-hash.ts';
@@ -23,7 +23,7 @@ import { type Owner, ownerOf } from '../../core/owner.ts';
 
 const endedWhy: EndedWhy = 'password_changed';
 
-const replaceHash = statement(
+const replaceHash = query.one<{ changed: number; ended: string[] }>(
   'password-replace',
   `with changed as (
      update member set password_hash = $3, password_changed_at = $4 where id = $1 and password_hash = $2 returning id
@@ -44,10 +44,7 @@ const replacePassword = async (
   given: { memberId: string; sessionId: string; oldHash: string; newHash: string; now: Date },
 ): Promise<{ ended: string[] } | undefined> => {
   const { memberId, oldHash, newHash, now, sessionId } = given;
-  const { rows } = await db.query<{ changed: number; ended: string[] }>(
-    replaceHash([memberId, oldHash, newHash, now, sessionId]),
-  );
-  const [row] = rows;
+  const row = await replaceHash(db, [memberId, oldHash, newHash, now, sessionId]);
   if (row === undefined || row.changed === 0) return undefined;
   await addRowFact(db, 'member', memberId);
   return { ended: row.ended };

@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, statement, type Queryable } from '../../core/database/database.ts';
 import { longestWaitSeconds, memorySeconds, type ThrottleRule } from './rules.ts';
 
 /** The key for all accounts, or all addresses. */
@@ -6,7 +6,7 @@ export const everything = '*';
 
 // The attempt counts before it is made, under the lock of its row: of a thousand at once only the free ones
 // pass. A blocked row is not changed, and no row comes back.
-const count = statement(
+const count = query.exec(
   'signin-count',
   `insert into signin_failure as f (subject, address, failures, last_at, blocked_until)
    values ($1, $2, 1, $3, case when $4 <= 1 then $3::timestamptz + make_interval(secs => $5) end)
@@ -24,7 +24,7 @@ const count = statement(
    returning failures`,
 );
 
-const blocked = statement(
+const blocked = query.one<{ blocked_until: Date | null }>(
   'signin-blocked',
   'select blocked_until from signin_failure where subject = $1 and address = $2',
 );
@@ -37,10 +37,10 @@ export const countAttempt = async (
   db: Queryable,
   { subject, address, now, rule }: { subject: string; address: string; now: Date; rule: ThrottleRule },
 ): Promise<Date | undefined> => {
-  const { rowCount } = await db.query(count([subject, address, now, rule.free, rule.firstWaitSeconds]));
+  const rowCount = await count(db, [subject, address, now, rule.free, rule.firstWaitSeconds]);
   if (rowCount === 1) return undefined;
-  const { rows } = await db.query<{ blocked_until: Date | null }>(blocked([subject, address]));
-  return rows[0]?.blocked_until ?? now;
+  const row = await blocked(db, [subject, address]);
+  return row?.blocked_until ?? now;
 };
 
 const failures = statement(
@@ -55,11 +55,11 @@ export const failuresOf = async (db: Queryable, subject: string, now: Date): Pro
   return rows[0]?.failures ?? 0;
 };
 
-const forgivePair = statement(
+const forgivePair = query.exec(
   'signin-forgive',
   'delete from signin_failure where subject = $1 and address = $2',
 );
-const forgiveTotal = statement(
+const forgiveTotal = query.exec(
   'signin-forgive-total',
   `update signin_failure set failures = greatest(failures - 1, 0),
      blocked_until = case when failures > $3 then blocked_until end
@@ -71,15 +71,15 @@ export const forgiveAttempt = async (
   db: Queryable,
   { subject, address, total }: { subject: string; address: string; total: ThrottleRule | undefined },
 ): Promise<void> => {
-  await db.query(forgivePair([subject, address]));
-  await db.query(forgiveTotal([subject, everything, 0]));
+  await forgivePair(db, [subject, address]);
+  await forgiveTotal(db, [subject, everything, 0]);
   // Only counted failures are uncounted, or a right password here would pay for guesses elsewhere.
-  if (total !== undefined) await db.query(forgiveTotal([everything, address, total.free]));
+  if (total !== undefined) await forgiveTotal(db, [everything, address, total.free]);
 };
 
-const purge = statement('signin-purge', 'delete from signin_failure where last_at < $1');
+const purge = query.exec('signin-purge', 'delete from signin_failure where last_at < $1');
 
 /** Deletes failures older than `before`. */
 export const purgeFailures = async (db: Queryable, before: Date): Promise<void> => {
-  await db.query(purge([before]));
+  await purge(db, [before]);
 };

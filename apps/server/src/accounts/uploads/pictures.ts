@@ -1,7 +1,7 @@
 import { picturePath } from '@touchline/contract/paths';
 import type pg from 'pg';
 import type { Clock } from '../../core/clock.ts';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import { isId, newId } from '../../core/ids.ts';
 import { insertInto } from '../../core/database/rows.ts';
 import type { Decoder } from './decoder/pool.ts';
@@ -24,9 +24,9 @@ const newPicture = insertInto('picture', [
   'added_by',
   'created_at',
 ]);
-const insert = statement('picture-insert', newPicture.text);
-const use = statement('picture-use', 'update picture set used_at = coalesce(used_at, $2) where id = $1');
-const shown = statement(
+const insert = query.exec('picture-insert', newPicture.text);
+const use = query.exec('picture-use', 'update picture set used_at = coalesce(used_at, $2) where id = $1');
+const shown = query.one<{ mime: string; place: string }>(
   'picture-shown',
   'select mime, place from picture where id = $1 and used_at is not null',
 );
@@ -58,7 +58,7 @@ export const createPictures = ({
     // The file first: a row always has one, and a file without a row is found and removed.
     await store.put(place, image.bytes, mime);
     const row = { id, mime, bytes: image.bytes.length, width, height, place };
-    await pool.query(insert(newPicture.values({ ...row, added_by: addedBy, created_at: clock.now() })));
+    await insert(pool, newPicture.values({ ...row, added_by: addedBy, created_at: clock.now() }));
     return { id, url: picturePath.replace(':id', id), width, height };
   },
 
@@ -66,12 +66,12 @@ export const createPictures = ({
    * Takes a picture into use, within the caller's transaction. @returns false when there is none of that id
    */
   use: async (client: Queryable, id: string): Promise<boolean> =>
-    isId(id) && (await client.query(use([id, clock.now()]))).rowCount === 1,
+    isId(id) && (await use(client, [id, clock.now()])) === 1,
 
   /** A picture that is in use; undefined for anything else. */
   open: async (id: string): Promise<{ bytes: Buffer; mime: string } | undefined> => {
     if (!isId(id)) return undefined;
-    const row = (await pool.query<{ mime: string; place: string }>(shown([id]))).rows[0];
+    const row = await shown(pool, [id]);
     const bytes = row && (await store.get(row.place));
     return row && bytes && { bytes, mime: row.mime };
   },

@@ -1,5 +1,5 @@
 import type { UploadPurpose } from '@touchline/contract/shapes/cashier';
-import { plainArray, statement, type Queryable } from '../../core/database/database.ts';
+import { plainArray, query, type Queryable } from '../../core/database/database.ts';
 import type { Owner } from '../../core/owner.ts';
 import { columnsOf, insertInto, type Row } from '../../core/database/rows.ts';
 
@@ -12,20 +12,17 @@ export type UploadRow = Row<'upload', (typeof uploadColumns)[number]>;
 
 const columns = columnsOf('upload', uploadColumns, 'u');
 
-const byId = statement(
+const byId = query.one<UploadRow>(
   'upload-by-id',
   `select ${columns} from upload u where u.shard = $1 and u.member_id = $2 and u.id = $3`,
 );
 
-export const findUpload = async (
+export const findUpload = (
   db: Queryable,
   { shard, memberId, id }: UploadRef,
-): Promise<UploadRow | undefined> => {
-  const { rows } = await db.query<UploadRow>(byId([shard, memberId, id]));
-  return rows[0];
-};
+): Promise<UploadRow | undefined> => byId(db, [shard, memberId, id]);
 
-const same = statement(
+const same = query.one<UploadRow>(
   'upload-same-file',
   `select ${columns} from upload u
    where u.shard = $1 and u.member_id = $2 and u.sha256 = $3 and u.purpose = $4 and u.used_for is null
@@ -33,16 +30,13 @@ const same = statement(
 );
 
 /** The upload of the same file that its member has not used yet. */
-export const findSame = async (
+export const findSame = (
   db: Queryable,
   { shard, memberId }: Owner,
   { sha256, purpose }: { sha256: Buffer; purpose: UploadPurpose },
-): Promise<UploadRow | undefined> => {
-  const { rows } = await db.query<UploadRow>(same([shard, memberId, sha256, purpose]));
-  return rows[0];
-};
+): Promise<UploadRow | undefined> => same(db, [shard, memberId, sha256, purpose]);
 
-const nth = statement(
+const nth = query.one<{ created_at: Date }>(
   'upload-nth',
   `select created_at from upload where shard = $1 and member_id = $2 and created_at > $3
    order by created_at desc offset $4 limit 1`,
@@ -55,8 +49,8 @@ export const nthLatest = async (
   since: Date,
   n: number,
 ): Promise<Date | undefined> => {
-  const { rows } = await db.query<{ created_at: Date }>(nth([shard, memberId, since, n]));
-  return rows[0]?.created_at;
+  const row = await nth(db, [shard, memberId, since, n]);
+  return row?.created_at;
 };
 
 export type NewUpload = Owner &
@@ -77,27 +71,26 @@ const newUpload = insertInto('upload', [
   'place',
   'created_at',
 ]);
-const insert = statement('upload-insert', newUpload.text);
+const insert = query.exec('upload-insert', newUpload.text);
 
 export const insertUpload = async (db: Queryable, upload: NewUpload): Promise<void> => {
-  await db.query(
-    insert(
-      newUpload.values({
-        shard: upload.shard,
-        member_id: upload.memberId,
-        id: upload.id,
-        purpose: upload.purpose,
-        mime: upload.mime,
-        bytes: upload.bytes,
-        width: upload.width,
-        height: upload.height,
-        sha256: upload.sha256,
-        pixel_hash: Buffer.from(upload.pixelHash, 'hex'),
-        look_hash: upload.lookHash,
-        place: upload.place,
-        created_at: upload.now,
-      }),
-    ),
+  await insert(
+    db,
+    newUpload.values({
+      shard: upload.shard,
+      member_id: upload.memberId,
+      id: upload.id,
+      purpose: upload.purpose,
+      mime: upload.mime,
+      bytes: upload.bytes,
+      width: upload.width,
+      height: upload.height,
+      sha256: upload.sha256,
+      pixel_hash: Buffer.from(upload.pixelHash, 'hex'),
+      look_hash: upload.lookHash,
+      place: upload.place,
+      created_at: upload.now,
+    }),
   );
 };
 
@@ -107,7 +100,7 @@ const apartMax = 6;
 /** An earlier voucher that looks like another. */
 export type LookAlike = UploadRef & { usedFor: string; createdAt: Date; apart: number };
 
-const alike = statement(
+const alike = query.many<LookAlike>(
   'upload-alike',
   `select * from (
      select o.shard, o.member_id as "memberId", o.id, o.used_for as "usedFor", o.created_at as "createdAt",
@@ -120,10 +113,10 @@ const alike = statement(
    ) a where apart <= ${apartMax} order by apart, "createdAt" desc limit 20`,
 );
 
-export const findAlike = async (db: Queryable, { shard, memberId, id }: UploadRef): Promise<LookAlike[]> =>
-  (await db.query<LookAlike>(alike([shard, memberId, id]))).rows;
+export const findAlike = (db: Queryable, { shard, memberId, id }: UploadRef): Promise<LookAlike[]> =>
+  alike(db, [shard, memberId, id]);
 
-const removeOld = statement(
+const removeOld = query.many<{ place: string }>(
   'upload-remove-unused',
   `delete from upload where (shard, member_id, id) in (
      select shard, member_id, id from upload where used_for is null and created_at < $1 limit 500
@@ -132,18 +125,18 @@ const removeOld = statement(
 
 /** Deletes up to 500 unused uploads that were made before a time. @returns their places */
 export const removeUnused = async (db: Queryable, before: Date): Promise<string[]> =>
-  (await db.query<{ place: string }>(removeOld([before]))).rows.map(({ place }) => place);
+  (await removeOld(db, [before])).map(({ place }) => place);
 
-const removePictures = statement(
+const removePictures = query.many<{ place: string }>(
   'picture-remove-unused',
   `delete from picture where used_at is null and created_at < $1 returning place`,
 );
 
 /** Deletes pictures that were made before a time and never shown by anything published. @returns their places */
 export const removeUnusedPictures = async (db: Queryable, before: Date): Promise<string[]> =>
-  (await db.query<{ place: string }>(removePictures([before]))).rows.map(({ place }) => place);
+  (await removePictures(db, [before])).map(({ place }) => place);
 
-const unknown = statement(
+const unknown = query.many<{ place: string }>(
   'upload-unknown-places',
   `select p.place from unnest($1::text[]) as p (place)
    where not exists (select from upload u where u.place = p.place)
@@ -152,4 +145,4 @@ const unknown = statement(
 
 /** The places among these without an upload or a picture. */
 export const unknownPlaces = async (db: Queryable, places: readonly string[]): Promise<string[]> =>
-  (await db.query<{ place: string }>(unknown([plainArray(places)]))).rows.map(({ place }) => place);
+  (await unknown(db, [plainArray(places)])).map(({ place }) => place);

@@ -4,7 +4,7 @@ import { filePath } from '@touchline/contract/paths';
 import type { Upload, UploadPurpose } from '@touchline/contract/shapes/cashier';
 import pg from 'pg';
 import type { Clock } from '../../core/clock.ts';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import { newId } from '../../core/ids.ts';
 import { Refused } from '../../core/refusal.ts';
 import { rowParameters } from '../../core/database/rows.ts';
@@ -72,7 +72,7 @@ const { $, values: claimValues } = rowParameters('upload', [
   'used_for',
   'used_at',
 ]);
-const useUpload = statement(
+const useUpload = query.exec(
   'upload-use',
   `update upload set used_for = ${$('used_for')}, used_at = ${$('used_at')}
    where shard = ${$('shard')} and member_id = ${$('member_id')} and id = ${$('id')} and purpose = ${$('purpose')}
@@ -80,7 +80,7 @@ const useUpload = statement(
 );
 
 /** Another upload of the same member with the same picture that was used for the same purpose. */
-const releaseOther = statement(
+const releaseOther = query.exec(
   'upload-release',
   `update upload o set used_for = null, used_at = null
    from upload u
@@ -105,8 +105,7 @@ const claimUpload = async (
 ): Promise<Claimed> => {
   const { shard, memberId, id } = ref;
   const used = { shard, member_id: memberId, id, purpose, used_for: usedFor, used_at: now };
-  const attempt = async (): Promise<boolean> =>
-    ((await client.query(useUpload(claimValues(used)))).rowCount ?? 0) > 0;
+  const attempt = async (): Promise<boolean> => ((await useUpload(client, claimValues(used))) ?? 0) > 0;
 
   await client.query('savepoint upload_claim');
   try {
@@ -115,7 +114,7 @@ const claimUpload = async (
     if (!isTaken(error)) throw error;
     await client.query('rollback to savepoint upload_claim');
     // The same picture in another file, for the same purpose: the newer upload takes its place.
-    const { rowCount } = await client.query(releaseOther([shard, memberId, id, usedFor]));
+    const rowCount = await releaseOther(client, [shard, memberId, id, usedFor]);
     return (rowCount ?? 0) > 0 && (await attempt()) ? 'claimed' : 'used';
   } finally {
     await client.query('release savepoint upload_claim');

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Receipt } from '@touchline/contract/shapes/receipt';
-import { statement } from '../../core/database/database.ts';
+import { query } from '../../core/database/database.ts';
 import type { Owner } from '../../core/owner.ts';
 import type { Receipts } from '../../core/public-log/receipts.ts';
 import { columnsOf, type Row } from '../../core/database/rows.ts';
@@ -82,14 +82,14 @@ export const termsOf = (
   })),
 });
 
-const betText = statement(
+const betText = query.one<TermsRow>(
   'bet-terms',
   `select ${columnsOf('bet', termColumns, 'b')}, e.key, d.request_key
    from bet b join entry e on e.shard = b.shard and e.member_id = b.member_id and e.ref = b.id and e.kind = 'stake'
    left join delayed_order d on d.shard = b.shard and d.member_id = b.member_id and d.id = b.id
    where b.shard = $1 and b.member_id = $2 and b.id = $3`,
 );
-const legsText = statement(
+const legsText = query.many<LegTermsRow>(
   'bet-terms-legs',
   `select ${columnsOf('leg', legTermColumns)} from bet_leg where shard = $1 and member_id = $2 and bet_id = $3 order by n`,
 );
@@ -99,13 +99,9 @@ export const createBetReceipts =
   ({ pool, receipts }: { pool: pg.Pool; receipts: Receipts }): BetReceipts =>
   async ({ shard, memberId }, betId) => {
     const key = [shard, memberId, betId];
-    const [bets, legs] = await Promise.all([
-      pool.query<TermsRow>(betText(key)),
-      pool.query<LegTermsRow>(legsText(key)),
-    ]);
-    const [bet] = bets.rows;
+    const [bet, legs] = await Promise.all([betText(pool, key), legsText(pool, key)]);
     if (!bet) return null;
-    const body = betBody(termsOf({ id: betId, memberId }, bet, legs.rows));
+    const body = betBody(termsOf({ id: betId, memberId }, bet, legs));
     const [receipt = null] = await receipts.sign([{ kind: betKind, id: betId, body }], bet.placed_at);
     return receipt;
   };

@@ -1,7 +1,7 @@
 import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import type pg from 'pg';
-import { plainArray, statement } from '../../core/database/database.ts';
+import { plainArray, query, statement } from '../../core/database/database.ts';
 
 /** A bet that was settled again, of which its member has not been notified. */
 export type BetCorrection = {
@@ -27,7 +27,7 @@ const untold = statement(
    from bet_notice where told_at is null order by at limit $1`,
 );
 
-const told = statement(
+const told = query.exec(
   'bet-corrections-told',
   `update bet_notice b set told_at = site_now()
    from unnest($1::smallint[], $2::uuid[], $3::uuid[], $4::int[]) as t (shard, member_id, bet_id, n)
@@ -48,9 +48,12 @@ export const createCorrections = ({ pool, currency }: { pool: pg.Pool; currency:
   markTold: async (corrections: readonly BetCorrection[]): Promise<void> => {
     const column = (pick: (one: BetCorrection) => string | number): string =>
       plainArray(corrections.map(pick));
-    await pool.query(
-      told([column((c) => c.shard), column((c) => c.memberId), column((c) => c.betId), column((c) => c.n)]),
-    );
+    await told(pool, [
+      column((c) => c.shard),
+      column((c) => c.memberId),
+      column((c) => c.betId),
+      column((c) => c.n),
+    ]);
   },
 });
 

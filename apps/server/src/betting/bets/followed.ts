@@ -1,4 +1,4 @@
-import { plainArray, statement, type Queryable } from '../../core/database/database.ts';
+import { plainArray, query, type Queryable } from '../../core/database/database.ts';
 import type { Owner } from '../../core/owner.ts';
 
 /** A goal or the kick-off of a match, with what names it. */
@@ -21,7 +21,7 @@ export type MatchMoment = {
   competitionId: string;
 };
 
-const moments = statement(
+const moments = query.many<MatchMoment>(
   'match-moments',
   `select i.event_id as "eventId", i.n, i.kind, i.minute, i.side, i.home_goals as "homeGoals", i.away_goals as "awayGoals",
      i.at, h.id as "homeId", h.name as home, h.flag as "homeFlag", a.id as "awayId", a.name as away, a.flag as "awayFlag",
@@ -30,7 +30,7 @@ const moments = statement(
    where i.at >= $1 and i.kind in ('goal', 'kick_off') order by i.at, i.event_id, i.n`,
 );
 
-const holders = statement(
+const holders = query.many<{ member_id: string }>(
   'open-bets-on-match',
   `select o.member_id from unnest($2::smallint[], $3::uuid[]) as o (shard, member_id)
    where exists (
@@ -43,19 +43,16 @@ const holders = statement(
 /** Goals and kick-offs of matches, and the members with open bets on them. */
 export const createFollowed = ({ pool }: { pool: Queryable }) => ({
   /** Goals and kick-offs from a time on, oldest first. */
-  moments: async (since: Date): Promise<MatchMoment[]> =>
-    (await pool.query<MatchMoment>(moments([since]))).rows,
+  moments: (since: Date): Promise<MatchMoment[]> => moments(pool, [since]),
 
   /** The given members who have an open bet on a match. */
   holders: async (eventId: string, owners: readonly Owner[]): Promise<ReadonlySet<string>> => {
     if (owners.length === 0) return new Set();
-    const { rows } = await pool.query<{ member_id: string }>(
-      holders([
-        eventId,
-        plainArray(owners.map(({ shard }) => shard)),
-        plainArray(owners.map(({ memberId }) => memberId)),
-      ]),
-    );
+    const rows = await holders(pool, [
+      eventId,
+      plainArray(owners.map(({ shard }) => shard)),
+      plainArray(owners.map(({ memberId }) => memberId)),
+    ]);
     return new Set(rows.map(({ member_id: id }) => id));
   },
 });

@@ -1,5 +1,5 @@
 import type { Team } from '@touchline/contract/shapes/football';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, statement, type Queryable } from '../../core/database/database.ts';
 import type { Owner } from '../../core/owner.ts';
 import { columnsOf, readWaiting, type Row, type Waiting } from '../../core/database/rows.ts';
 import { partOutcomes } from '../builder/part-outcomes.ts';
@@ -12,21 +12,20 @@ const bets = `select ${columnsOf('bet', betColumns)} from bet`;
 const ofTab = `shard = $1 and member_id = $2 and ($3 = 'all' or state = $3)`;
 const stateOfTab = (tab: Tab): string => (tab === 'in_progress' ? 'open' : tab);
 
-const page = statement('bets-page', `${bets} where ${ofTab} order by id desc limit $4 offset $5`);
+const page = query.many<BetRow>('bets-page', `${bets} where ${ofTab} order by id desc limit $4 offset $5`);
 /** Newest first: ids sort by the time they were made. */
-export const selectBets = async (
+export const selectBets = (
   on: Queryable,
   { shard, memberId }: Owner,
   { tab, offset, limit }: { tab: Tab; offset: number; limit: number },
-): Promise<BetRow[]> =>
-  (await on.query<BetRow>(page([shard, memberId, stateOfTab(tab), limit, offset]))).rows;
-const count = statement('bets-count', `select count(*) as n from bet where ${ofTab}`);
+): Promise<BetRow[]> => page(on, [shard, memberId, stateOfTab(tab), limit, offset]);
+const count = query.one<{ n: bigint }>('bets-count', `select count(*) as n from bet where ${ofTab}`);
 export const countBets = async (on: Queryable, { shard, memberId }: Owner, tab: Tab): Promise<number> => {
-  const { rows } = await on.query<{ n: bigint }>(count([shard, memberId, stateOfTab(tab)]));
-  return Number(rows[0]?.n ?? 0n);
+  const row = await count(on, [shard, memberId, stateOfTab(tab)]);
+  return Number(row?.n ?? 0n);
 };
 
-const onEvents = statement(
+const onEvents = query.many<{ id: string }>(
   'bets-on-events',
   `select id from bet b where shard = $1 and member_id = $2 and (event_id = any($3::uuid[]) or exists (
      select from leg l where l.shard = b.shard and l.member_id = b.member_id and l.bet_id = b.id
@@ -39,8 +38,7 @@ export const selectBetsOnEvents = async (
   { shard, memberId }: Owner,
   events: readonly string[],
   limit: number,
-): Promise<string[]> =>
-  (await on.query<{ id: string }>(onEvents([shard, memberId, events, limit]))).rows.map(({ id }) => id);
+): Promise<string[]> => (await onEvents(on, [shard, memberId, events, limit])).map(({ id }) => id);
 
 /** A bet of some member. */
 export type BetKey = Owner & { betId: string };
@@ -52,14 +50,14 @@ const keyValues = (keys: readonly BetKey[]): unknown[] => [
   keys.map(({ betId }) => betId),
 ];
 
-const byKeys = statement(
+const byKeys = query.many<BetRow>(
   'bets-by-key',
   `select ${columnsOf('bet', betColumns, 'b')}
    from ${keyed} join bet b on b.shard = k.shard and b.member_id = k.member_id and b.id = k.bet_id order by b.id desc`,
 );
 /** Bets by their keys, newest first. */
-export const selectBetsByKey = async (on: Queryable, keys: readonly BetKey[]): Promise<BetRow[]> =>
-  (await on.query<BetRow>(byKeys(keyValues(keys)))).rows;
+export const selectBetsByKey = (on: Queryable, keys: readonly BetKey[]): Promise<BetRow[]> =>
+  byKeys(on, keyValues(keys));
 
 const legColumns = [
   'market',
@@ -127,13 +125,13 @@ export const legsByKeyText = `select b.id as bet_id, ${columnsOf('leg', legColum
      left join result r on r.event_id = u.event_id and r.version = u.result_version
      join event e on e.id = l.event_id join team h on h.id = e.home_id join team a on a.id = e.away_id
    order by b.id, l.n`;
-const legsByKeys = statement('bet-legs-by-key', legsByKeyText);
+const legsByKeys = query.many<JoinedLeg>('bet-legs-by-key', legsByKeyText);
 /** The legs of some bets with their matches, by bet. */
 export const selectLegsByKey = async (
   on: Queryable,
   keys: readonly BetKey[],
 ): Promise<Map<string, LegRow[]>> =>
-  keys.length === 0 ? new Map() : byBet((await on.query<JoinedLeg>(legsByKeys(keyValues(keys)))).rows);
+  keys.length === 0 ? new Map() : byBet(await legsByKeys(on, keyValues(keys)));
 
 const byBet = (rows: readonly JoinedLeg[]): Map<string, LegRow[]> => {
   const legs = new Map<string, LegRow[]>();

@@ -1,10 +1,10 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import type { Owner } from '../../core/owner.ts';
 
 /** A won or lost bet, as it counts for a member's turnover. */
 export type SettledStake = { id: string; at: Date; stakeMinor: bigint };
 
-const settledAfter = statement(
+const settledAfter = query.many<SettledStake>(
   'bet-settled-after',
   `select id, settled_at as at, stake as "stakeMinor" from bet
    where shard = $1 and member_id = $2 and state in ('win', 'lose') and settled_at > $3
@@ -20,6 +20,6 @@ export const settledStakes = async (
   { shard, memberId }: Owner,
   after: Date,
 ): Promise<SettledStake[]> => {
-  const { rows } = await on.query<SettledStake>(settledAfter([shard, memberId, after]));
+  const rows = await settledAfter(on, [shard, memberId, after]);
   return rows;
 };

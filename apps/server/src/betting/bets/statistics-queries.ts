@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import type { Owner } from '../../core/owner.ts';
 
 /** Lower ends of the bands of prices, in thousandths; the first band begins below them. */
@@ -21,7 +21,7 @@ export type SumRow = {
 const inTime = (bet: string): string =>
   `($3::timestamptz is null or ${bet}.settled_at >= $3) and ($4::timestamptz is null or ${bet}.settled_at < $4)`;
 
-const sums = statement(
+const sums = query.many<SumRow>(
   'bet-statistics',
   `with own as (
      select b.type, b.market, e.competition_id, b.state = 'win' as won, b.stake, coalesce(b.payout, 0) + b.cash_out as returns,
@@ -41,15 +41,15 @@ const sums = statement(
 );
 
 /** A member's won and lost bets by type, market, competition and price; combined bets have neither market nor competition. */
-export const selectSums = async (
+export const selectSums = (
   on: Queryable,
   { shard, memberId }: Owner,
   { since, before }: Settled,
-): Promise<SumRow[]> => (await on.query<SumRow>(sums([shard, memberId, since ?? null, before ?? null]))).rows;
+): Promise<SumRow[]> => sums(on, [shard, memberId, since ?? null, before ?? null]);
 
 export type LeftOutRow = { open: number; openStakes: bigint; refunded: number; refundedStakes: bigint };
 
-const leftOut = statement(
+const leftOut = query.one<LeftOutRow>(
   'bet-statistics-left-out',
   `select (count(*) filter (where b.state = 'open'))::int as open,
      coalesce(sum(b.stake - b.cashed_stake) filter (where b.state = 'open'), 0)::bigint as "openStakes",
@@ -65,8 +65,8 @@ export const selectLeftOut = async (
   { shard, memberId }: Owner,
   { since, before }: Settled,
 ): Promise<LeftOutRow> => {
-  const { rows } = await on.query<LeftOutRow>(leftOut([shard, memberId, since ?? null, before ?? null]));
-  return rows[0] ?? { open: 0, openStakes: 0n, refunded: 0, refundedStakes: 0n };
+  const row = await leftOut(on, [shard, memberId, since ?? null, before ?? null]);
+  return row ?? { open: 0, openStakes: 0n, refunded: 0, refundedStakes: 0n };
 };
 
 /** Sums for the comparison with chance, in minor units; the variance in their squares. */
@@ -77,7 +77,7 @@ export type LuckRow = { bets: number; stakes: number; expected: number; returns:
  * leg must be graded, or those lost early would be among the bets and those still to be won would not; and no leg may be void, met
  * exactly or on a quarter line, since the margin of the rest is not recorded.
  */
-const luck = statement(
+const luck = query.one<LuckRow>(
   'bet-statistics-luck',
   `with own as (
      select b.id, b.type, b.stake::numeric as stake, b.payout::numeric as payout, b.potential, b.odds_milli, b.margin_micro, b.placed_at
@@ -110,20 +110,17 @@ const luck = statement(
  * Won and lost bets with a known expected return: the return by the margins shown, and its variance. A
  * stake s at odds o of which the share r comes back on average wins with the chance r/o, so its return has the variance s²·r·(o − r).
  */
-export const selectLuck = async (
+export const selectLuck = (
   on: Queryable,
   { shard, memberId }: Owner,
   { since, before }: Settled,
-): Promise<LuckRow | undefined> => {
-  const { rows } = await on.query<LuckRow>(luck([shard, memberId, since ?? null, before ?? null]));
-  return rows[0];
-};
+): Promise<LuckRow | undefined> => luck(on, [shard, memberId, since ?? null, before ?? null]);
 
 type NamedRow = { id: string; name: string; names: unknown };
-const named = statement(
+const named = query.many<NamedRow>(
   'competitions-named',
   'select id, name, names from competition where id = any($1::text[])',
 );
 /** Names of some competitions. */
 export const selectNamed = async (on: Queryable, ids: readonly string[]): Promise<NamedRow[]> =>
-  ids.length === 0 ? [] : (await on.query<NamedRow>(named([ids]))).rows;
+  ids.length === 0 ? [] : await named(on, [ids]);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, statement, type Queryable } from '../../core/database/database.ts';
 import { startOfDay } from '../../core/local-time.ts';
 
 /**
@@ -128,7 +128,7 @@ export const readAgain = async (
   { since, day, timeZone }: { since: Date; day: string; timeZone: string },
 ): Promise<DayStakes[]> => (await on.query<Row>(again([since, day, timeZone]))).rows.map(toStakes);
 
-const upTo = statement(
+const upTo = query.one<{ at: Date }>(
   'theoretical-up-to',
   `select least(site_clock(), min(xact_start) + (site_now() - now())) - interval '1 second' as at from pg_stat_activity
    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
@@ -139,8 +139,7 @@ const upTo = statement(
  * transactions that began before it have ended.
  */
 export const recordedUpTo = async (on: Queryable): Promise<Date> => {
-  const { rows } = await on.query<{ at: Date }>(upTo([]));
-  const [row] = rows;
+  const row = await upTo(on);
   if (!row) throw new Error('The query for the recorded time returned no row');
   return row.at;
 };

@@ -1,5 +1,5 @@
 import { hourMs } from '@touchline/contract/durations';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import type { Owner } from '../../core/owner.ts';
 
 export type TurnoverSums = {
@@ -24,7 +24,7 @@ const counts = (state: string): string => `${state} in ('win', 'lose')`;
  * The first final state of a bet never changes: corrections are in `bet_notice` and the bet itself. So the
  * sum of first states is kept (`bet_turnover`), and bets that were settled again are read each time.
  */
-const sums = statement(
+const sums = query.many<{ memberId: string; before: string; bets: number; stakes: bigint }>(
   'bet-turnover-sums',
   `select m.member_id as "memberId", coalesce(t.before, '00000000-0000-0000-0000-000000000000') as before, tail.bets,
      (coalesce(t.stakes, 0) + tail.stakes + again.stakes)::bigint as stakes
@@ -48,7 +48,7 @@ const sums = statement(
    ) again`,
 );
 
-const bounds = statement(
+const bounds = query.one<{ now: Date; open: string | null; waiting: string | null }>(
   'bet-turnover-bounds',
   `select site_now() as now,
      (select b.id from bet b where b.shard = $1 and b.member_id = $2 and b.id >= $3 and b.state = 'open'
@@ -57,7 +57,7 @@ const bounds = statement(
       order by d.id limit 1) as waiting`,
 );
 
-const putBy = statement(
+const putBy = query.exec(
   'bet-turnover-put-by',
   `insert into bet_turnover as t (shard, member_id, before, stakes)
    select $1, $2, $4, coalesce(sum(b.stake) filter (where ${counts(`coalesce((
@@ -76,17 +76,14 @@ const firstIdAt = (ms: number): string => {
 
 /** Folds the bets before the first one that still runs. Two folds at once fold once. */
 const fold = async (on: Queryable, { shard, memberId }: Owner, before: string): Promise<void> => {
-  const { rows } = await on.query<{ now: Date; open: string | null; waiting: string | null }>(
-    bounds([shard, memberId, before]),
-  );
-  const [row] = rows;
+  const row = await bounds(on, [shard, memberId, before]);
   if (row === undefined) return;
   const settled = firstIdAt(row.now.getTime() - settlesMs);
   const until = [row.open, row.waiting].reduce<string>(
     (first, id) => (id !== null && id < first ? id : first),
     settled,
   );
-  if (until > before) await on.query(putBy([shard, memberId, before, until]));
+  if (until > before) await putBy(on, [shard, memberId, before, until]);
 };
 
 /** Sums of settled stakes, for any number of members at once and however many bets they have. */
@@ -94,9 +91,7 @@ export const createTurnoverSums = (on: Queryable): TurnoverSums => ({
   of: async (owners) => {
     if (owners.length === 0) return new Map();
     const unique = [...new Map(owners.map((owner) => [owner.memberId, owner])).values()];
-    const { rows } = await on.query<{ memberId: string; before: string; bets: number; stakes: bigint }>(
-      sums([unique.map(({ shard }) => shard), unique.map(({ memberId }) => memberId)]),
-    );
+    const rows = await sums(on, [unique.map(({ shard }) => shard), unique.map(({ memberId }) => memberId)]);
     const before = new Map(rows.flatMap((row) => (row.bets > tailMax ? [[row.memberId, row.before]] : [])));
     for (const owner of unique) {
       const from = before.get(owner.memberId);

@@ -1,7 +1,7 @@
 import { EventState, Goals } from '@touchline/contract/shapes/football';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import type { Owner } from '../../core/owner.ts';
 import { columnsOf, parameters, type Row } from '../../core/database/rows.ts';
 
@@ -104,7 +104,7 @@ const toKept = (row: SaleRow): KeptSale => ({
   leftMs: row.left_ms,
 });
 
-const one = statement(
+const one = query.many<SaleRow>(
   'delayed-sale',
   `select ${columns} from delayed_sale where shard = $1 and member_id = $2 and key = $3`,
 );
@@ -113,21 +113,21 @@ export const selectSale = async (
   on: Queryable,
   { shard, memberId, key }: SaleKey,
 ): Promise<KeptSale | undefined> => {
-  const { rows } = await on.query<SaleRow>(one([shard, memberId, key]));
+  const rows = await one(on, [shard, memberId, key]);
   return rows.map(toKept)[0];
 };
 
-const due = statement(
+const due = query.many<SaleRow>(
   'delayed-sales-due',
   `select ${columns} from delayed_sale where state = 'waiting' and due_at <= site_now() order by due_at limit $1`,
 );
 /** Sales whose wait is over, the longest over first. */
 export const selectDueSales = async (on: Queryable, limit: number): Promise<DelayedSale[]> => {
-  const { rows } = await on.query<SaleRow>(due([limit]));
+  const rows = await due(on, [limit]);
   return rows.map((row) => toKept(row).sale);
 };
 
-const claim = statement(
+const claim = query.one<{ stopped: boolean }>(
   'delayed-sale-claim',
   `select exists (select from trading_stop s
      where s.event_id is null and (s.opened_at is null or s.opened_at >= d.submitted_at)) as stopped
@@ -142,11 +142,11 @@ export const claimSale = async (
   on: Queryable,
   { shard, memberId, key }: SaleKey,
 ): Promise<{ stopped: boolean } | undefined> => {
-  const { rows } = await on.query<{ stopped: boolean }>(claim([shard, memberId, key]));
-  return rows[0];
+  const row = await claim(on, [shard, memberId, key]);
+  return row;
 };
 
-const end = statement(
+const end = query.exec(
   'delayed-sale-end',
   `update delayed_sale set state = $4, reason = $5, paid = $6, decided_at = site_now()
    where shard = $1 and member_id = $2 and key = $3 and state = 'waiting'`,
@@ -158,5 +158,5 @@ export const endSale = async (
   by: { paidMinor: bigint } | { reason: string },
 ): Promise<void> => {
   const [state, reason, paid] = 'reason' in by ? ['refused', by.reason, null] : ['sold', null, by.paidMinor];
-  await on.query(end([shard, memberId, key, state, reason, paid]));
+  await end(on, [shard, memberId, key, state, reason, paid]);
 };

@@ -1,4 +1,4 @@
-import { plainArray, statement, type Queryable } from '../../core/database/database.ts';
+import { plainArray, query, type Queryable } from '../../core/database/database.ts';
 import { columnsOf, insertInto, type Row } from '../../core/database/rows.ts';
 import type { Owner } from '../../core/owner.ts';
 
@@ -17,7 +17,7 @@ const toRule = (row: RuleRow): Rule => ({
   atLeastMinor: row.at_least,
 });
 
-const ofBets = statement(
+const ofBets = query.many<RuleRow>(
   'cash-out-rules-of-bets',
   `select ${columnsOf('cash_out_rule', ruleColumns)} from cash_out_rule
    where shard = $1 and member_id = $2 and bet_id = any($3::uuid[]) and ended_at is null`,
@@ -27,12 +27,12 @@ export const selectRulesOf = async (
   on: Queryable,
   { shard, memberId }: Owner,
   betIds: readonly string[],
-): Promise<Rule[]> => (await on.query<RuleRow>(ofBets([shard, memberId, betIds]))).rows.map(toRule);
+): Promise<Rule[]> => (await ofBets(on, [shard, memberId, betIds])).map(toRule);
 
 /** Rules of one statement: few enough that their bets are read at once. */
 export const rulesAtOnce = 200;
 
-const inForce = statement(
+const inForce = query.many<RuleRow>(
   'cash-out-rules-in-force',
   `select ${columnsOf('cash_out_rule', ruleColumns)} from cash_out_rule
    where ended_at is null and ($1::uuid[] is null or event_ids && $1::uuid[])
@@ -49,10 +49,10 @@ export const selectRulesInForce = async (
   { events, after }: { events: readonly string[] | undefined; after: BetKey | undefined },
 ): Promise<Rule[]> => {
   const from = [after?.shard ?? null, after?.memberId ?? null, after?.betId ?? null];
-  return (await on.query<RuleRow>(inForce([events ?? null, ...from]))).rows.map(toRule);
+  return (await inForce(on, [events ?? null, ...from])).map(toRule);
 };
 
-const end = statement(
+const end = query.exec(
   'cash-out-rule-end',
   `update cash_out_rule set ended_at = site_now(), ended = $4, paid = $5
    where shard = $1 and member_id = $2 and bet_id = $3 and ended_at is null and ($6::int is null or version = $6)`,
@@ -72,16 +72,16 @@ export const endRule = async (
 ): Promise<boolean> => {
   const paid = by.ended === 'sold' ? by.paidMinor : null;
   const version = 'version' in by ? by.version : null;
-  const { rowCount } = await on.query(end([shard, memberId, betId, by.ended, paid, version]));
+  const rowCount = await end(on, [shard, memberId, betId, by.ended, paid, version]);
   return rowCount === 1;
 };
 
-const lastVersion = statement(
+const lastVersion = query.one<{ version: number }>(
   'cash-out-rule-last',
   `select coalesce(max(version), 0) as version from cash_out_rule where shard = $1 and member_id = $2 and bet_id = $3`,
 );
 const newRule = insertInto('cash_out_rule', [...ruleColumns, 'event_ids'], { set_at: 'site_now()' });
-const insert = statement('cash-out-rule-insert', `${newRule.text} on conflict do nothing`);
+const insert = query.exec('cash-out-rule-insert', `${newRule.text} on conflict do nothing`);
 
 /** Sets the next rule of a bet. @returns false when another was set at the same time */
 export const insertRule = async (
@@ -89,23 +89,22 @@ export const insertRule = async (
   { shard, memberId, betId }: BetKey,
   { atLeastMinor, events }: { atLeastMinor: bigint; events: readonly string[] },
 ): Promise<boolean> => {
-  const { rows } = await on.query<{ version: number }>(lastVersion([shard, memberId, betId]));
-  const { rowCount } = await on.query(
-    insert(
-      newRule.values({
-        shard,
-        member_id: memberId,
-        bet_id: betId,
-        version: (rows[0]?.version ?? 0) + 1,
-        at_least: atLeastMinor,
-        event_ids: [...new Set(events)],
-      }),
-    ),
+  const row = await lastVersion(on, [shard, memberId, betId]);
+  const rowCount = await insert(
+    on,
+    newRule.values({
+      shard,
+      member_id: memberId,
+      bet_id: betId,
+      version: (row?.version ?? 0) + 1,
+      at_least: atLeastMinor,
+      event_ids: [...new Set(events)],
+    }),
   );
   return rowCount === 1;
 };
 
-const openBets = statement(
+const openBets = query.many<BetKey>(
   'cash-out-open-bets',
   `select o.shard, o.member_id as "memberId", b.id as "betId"
    from unnest($1::smallint[], $2::uuid[]) as o (shard, member_id)
@@ -120,25 +119,25 @@ export const selectOpenBets = async (
 ): Promise<BetKey[]> => {
   const shards = plainArray(owners.map(({ shard }) => shard));
   const members = plainArray(owners.map(({ memberId }) => memberId));
-  return (await on.query<BetKey>(openBets([shards, members, most]))).rows;
+  return await openBets(on, [shards, members, most]);
 };
 
 /** A sale by a rule of which its member was not notified yet. */
 export type UnnotifiedSale = Rule & { paidMinor: bigint };
 
-const unnotified = statement(
+const unnotified = query.many<RuleRow & { paid: bigint }>(
   'cash-out-rules-unnotified',
   `select ${columnsOf('cash_out_rule', ruleColumns)}, paid from cash_out_rule
    where ended = 'sold' and told_at is null order by ended_at limit $1`,
 );
 /** Sales of which members were not notified yet, the oldest first. */
 export const selectUnnotifiedSales = async (on: Queryable, limit: number): Promise<UnnotifiedSale[]> =>
-  (await on.query<RuleRow & { paid: bigint }>(unnotified([limit]))).rows.map((row) => ({
+  (await unnotified(on, [limit])).map((row) => ({
     ...toRule(row),
     paidMinor: row.paid,
   }));
 
-const notified = statement(
+const notified = query.exec(
   'cash-out-rule-notified',
   `update cash_out_rule set told_at = site_now()
    where shard = $1 and member_id = $2 and bet_id = $3 and version = $4 and told_at is null`,
@@ -148,5 +147,5 @@ export const markSaleNotified = async (
   on: Queryable,
   { shard, memberId, betId, version }: BetKey & { version: number },
 ): Promise<void> => {
-  await on.query(notified([shard, memberId, betId, version]));
+  await notified(on, [shard, memberId, betId, version]);
 };

@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import { allBut, columnsOf, type Row } from '../../core/database/rows.ts';
 
 /** A trader's facts about a match that the board does not have. Amounts in minor units. */
@@ -14,7 +14,7 @@ export type DeskRow = {
   feed_seen_at: Date | null;
 };
 
-const desk = statement(
+const desk = query.many<DeskRow>(
   'desk-events',
   `select e.id,
      ((select count(*) from result r where r.event_id = e.id and r.state = 'proposed')
@@ -32,12 +32,12 @@ const desk = statement(
      from exposure where event_id = e.id
    ) x on true`,
 );
-export const selectDesk = async (on: Queryable, eventIds: readonly string[]): Promise<DeskRow[]> =>
-  (await on.query<DeskRow>(desk([eventIds]))).rows;
+export const selectDesk = (on: Queryable, eventIds: readonly string[]): Promise<DeskRow[]> =>
+  desk(on, [eventIds]);
 
 export type MarketChangeRow = { market: string; line: string; who: string; why: string; at: Date };
 
-const changes = statement(
+const changes = query.many<MarketChangeRow>(
   'desk-changes',
   `select m.market, m.line, h.who, h.why, h.at from market m
    join market_history h on h.event_id = m.event_id and h.market = m.market and h.line = m.line
@@ -45,20 +45,20 @@ const changes = statement(
    where m.event_id = $1`,
 );
 /** The author of the present version of each market of a match, and the reason. */
-export const selectChanges = async (on: Queryable, eventId: string): Promise<MarketChangeRow[]> =>
-  (await on.query<MarketChangeRow>(changes([eventId]))).rows;
+export const selectChanges = (on: Queryable, eventId: string): Promise<MarketChangeRow[]> =>
+  changes(on, [eventId]);
 
 const resultOnFileColumns = allBut('result', ['event_id', 'proposed_by']);
 export type ResultOnFile = Row<'result', (typeof resultOnFileColumns)[number]>;
 
-const results = statement(
+const results = query.many<ResultOnFile>(
   'desk-results',
   `select ${columnsOf('result', resultOnFileColumns)}
    from result where event_id = $1 order by version desc`,
 );
 /** Every version of a match's result, the newest first. */
-export const selectResults = async (on: Queryable, eventId: string): Promise<ResultOnFile[]> =>
-  (await on.query<ResultOnFile>(results([eventId]))).rows;
+export const selectResults = (on: Queryable, eventId: string): Promise<ResultOnFile[]> =>
+  results(on, [eventId]);
 
 export type VoidOnFile = Row<'void_rule', 'market' | 'line' | 'undone_version'> &
   Row<'ruling', 'who' | 'with_whom' | 'why' | 'at'> & {
@@ -68,7 +68,7 @@ export type VoidOnFile = Row<'void_rule', 'market' | 'line' | 'undone_version'> 
     undone_at: Date | null;
   };
 
-const voids = statement(
+const voids = query.many<VoidOnFile>(
   'desk-voids',
   `select v.version as ruling, v.market, v.line, nullif(v.struck_from, '-infinity') as struck_from,
      nullif(v.struck_until, 'infinity') as struck_until, r.who, r.with_whom, r.why, r.at, v.undone_version,
@@ -78,5 +78,4 @@ const voids = statement(
    where v.event_id = $1 order by v.version desc`,
 );
 /** Every void of a match, the newest first. */
-export const selectVoids = async (on: Queryable, eventId: string): Promise<VoidOnFile[]> =>
-  (await on.query<VoidOnFile>(voids([eventId]))).rows;
+export const selectVoids = (on: Queryable, eventId: string): Promise<VoidOnFile[]> => voids(on, [eventId]);

@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import { parameters, type Row } from '../../core/database/rows.ts';
 import type { Allowance, Outstanding } from './grant-plan.ts';
 import { legName } from './legs.ts';
@@ -8,7 +8,7 @@ import { addTo, sumsIn, type LegSums, type Totals } from './totals.ts';
 /** An event and its competition. */
 export type Scopes = { eventId: string; competitionId: string };
 
-const scopeLock = statement(
+const scopeLock = query.exec(
   'exposure-scope-lock',
   // Rows are locked in the order of their kind, then of their id.
   `insert into exposure_scope (kind, id, competition_id)
@@ -35,10 +35,10 @@ export const lockScopes = async (
     ...(competition ? competitions.map((id) => ({ kind: 2, id, of: null })) : []),
     ...of.map(({ eventId, competitionId }) => ({ kind: 3, id: eventId, of: competitionId })),
   ];
-  await on.query(scopeLock([rows.map((r) => r.kind), rows.map((r) => r.id), rows.map((r) => r.of)]));
+  await scopeLock(on, [rows.map((r) => r.kind), rows.map((r) => r.id), rows.map((r) => r.of)]);
 };
 
-const supersededDelete = statement(
+const supersededDelete = query.exec(
   'exposure-lease-superseded',
   `delete from exposure_lease where id in (
      select l.id from exposure_lease l
@@ -46,7 +46,7 @@ const supersededDelete = statement(
        select from exposure_lease x where x.event_id = l.event_id and x.holder = l.holder and x.n > l.n)
      for update of l skip locked)`,
 );
-const expiredDelete = statement(
+const expiredDelete = query.exec(
   'exposure-lease-expired',
   `delete from exposure_lease where id in (
      select l.id from exposure_lease l
@@ -59,8 +59,8 @@ const expiredDelete = statement(
  * writing under an expired lease keeps its last one, and is counted with its full allowance.
  */
 export const dropExpired = async (on: Queryable, eventIds: readonly string[]): Promise<void> => {
-  await on.query(supersededDelete([eventIds]));
-  await on.query(expiredDelete([eventIds]));
+  await supersededDelete(on, [eventIds]);
+  await expiredDelete(on, [eventIds]);
 };
 
 type LeaseRow = Row<'exposure_lease', 'holder' | 'n' | 'counted'> & {
@@ -68,12 +68,12 @@ type LeaseRow = Row<'exposure_lease', 'holder' | 'n' | 'counted'> & {
   less: Record<string, number[]>;
 };
 
-const leaseSelect = statement(
+const leaseSelect = query.many<LeaseRow>(
   'exposure-lease-newest',
   `select distinct on (event_id, holder) event_id as event, holder, n, counted, less from exposure_lease
    where event_id = any($1::uuid[]) order by event_id, holder, n desc`,
 );
-const rowSelect = statement(
+const rowSelect = query.many<TotalsRow>(
   'exposure-rows',
   `select event_id as event, holder, market, line, selection, since, sum(stake)::bigint as stake,
      sum(potential)::bigint as potential, sum(combined)::bigint as combined, sum(pending)::bigint as pending
@@ -95,17 +95,17 @@ export const selectEvents = async (
   on: Queryable,
   eventIds: readonly string[],
 ): Promise<(eventId: string) => EventRows> => {
-  const leases = await on.query<LeaseRow>(leaseSelect([eventIds]));
+  const leases = await leaseSelect(on, [eventIds]);
   const events = new Map<string, EventRows>();
   const rowsOf = (eventId: string): EventRows => {
     const found = events.get(eventId) ?? { leases: new Map(), written: new Map() };
     events.set(eventId, found);
     return found;
   };
-  for (const { event, holder, n, counted, less } of leases.rows) {
+  for (const { event, holder, n, counted, less } of leases) {
     rowsOf(event).leases.set(holder, { n, counted: readLimits(counted), less: readLess(less) });
   }
-  const { rows } = await on.query<TotalsRow>(rowSelect([eventIds]));
+  const rows = await rowSelect(on, [eventIds]);
   for (const row of rows) {
     const { written } = rowsOf(row.event);
     const totals = written.get(row.holder) ?? new Map<string, LegSums>();
@@ -120,7 +120,7 @@ export const selectEvents = async (
  */
 export type Bound = { eventId: string | null; competitionId: string | null; minor: number };
 
-const boundSelect = statement(
+const boundSelect = query.many<Omit<Bound, 'minor'> & { minor: bigint }>(
   'exposure-bounds',
   `select case when id = any($1::text[]) then id end as "eventId", competition_id as "competitionId",
      sum(bound)::bigint as minor
@@ -128,9 +128,7 @@ const boundSelect = statement(
 );
 /** The maxima of all events, these individually. */
 export const selectBounds = async (on: Queryable, of: readonly Scopes[]): Promise<Bound[]> => {
-  const { rows } = await on.query<Omit<Bound, 'minor'> & { minor: bigint }>(
-    boundSelect([of.map(({ eventId }) => eventId)]),
-  );
+  const rows = await boundSelect(on, [of.map(({ eventId }) => eventId)]);
   return rows.map((row) => ({ ...row, minor: Number(row.minor) }));
 };
 
@@ -146,7 +144,7 @@ const { $, values } = parameters({
   n: 'int',
   ttl_ms: 'int',
 });
-const leaseInsert = statement(
+const leaseInsert = query.exec(
   'exposure-lease-insert',
   `with given as (
      select *, site_clock() + ${$('ttl_ms')} * interval '1 millisecond' as expires_at
@@ -173,49 +171,47 @@ export const insertLeases = async (
   leases: readonly NewLease[],
 ): Promise<void> => {
   const column = <T>(pick: (lease: NewLease) => T): T[] => leases.map(pick);
-  await on.query(
-    leaseInsert(
-      values({
-        id: column(({ id }) => id),
-        event_id: column(({ eventId }) => eventId),
-        event: column(({ counted }) => counted.event),
-        market: column(({ counted }) => counted.market),
-        selection: column(({ counted }) => counted.selection),
-        less: column(({ less }) => JSON.stringify(writeLess(less))),
-        bound: column(({ boundMinor }) => boundMinor),
-        holder,
-        n,
-        ttl_ms: ttlMs,
-      }),
-    ),
+  await leaseInsert(
+    on,
+    values({
+      id: column(({ id }) => id),
+      event_id: column(({ eventId }) => eventId),
+      event: column(({ counted }) => counted.event),
+      market: column(({ counted }) => counted.market),
+      selection: column(({ counted }) => counted.selection),
+      less: column(({ less }) => JSON.stringify(writeLess(less))),
+      bound: column(({ boundMinor }) => boundMinor),
+      holder,
+      n,
+      ttl_ms: ttlMs,
+    }),
   );
 };
 
-const leaseHold = statement(
+const leaseHold = query.exec(
   'exposure-lease-hold',
   `select id from exposure_lease where id = any($1::uuid[]) and expires_at > site_clock()
    order by event_id, id for share`,
 );
 /** Locks leases until the transaction ends. @returns how many of them are valid */
 export const holdLeases = async (on: Queryable, ids: readonly string[]): Promise<number> =>
-  (await on.query(leaseHold([ids]))).rowCount ?? 0;
+  (await leaseHold(on, [ids])) ?? 0;
 
-const leaseRelease = statement('exposure-lease-release', 'delete from exposure_lease where holder = $1');
+const leaseRelease = query.exec('exposure-lease-release', 'delete from exposure_lease where holder = $1');
 /** Releases all leases of a process; it must not be writing any more. */
 export const releaseLeases = async (on: Queryable, holder: string): Promise<void> => {
-  await on.query(leaseRelease([holder]));
+  await leaseRelease(on, [holder]);
 };
 
-const staleSelect = statement(
+const staleSelect = query.many<Scopes>(
   'exposure-bound-stale',
   `select id as "eventId", competition_id as "competitionId" from exposure_scope
    where kind = 3 and bound > 0 and bound_until <= site_clock() order by bound_until limit $1`,
 );
 /** Events whose bound includes expired leases, longest first. */
-export const selectStale = async (on: Queryable, limit: number): Promise<Scopes[]> =>
-  (await on.query<Scopes>(staleSelect([limit]))).rows;
+export const selectStale = (on: Queryable, limit: number): Promise<Scopes[]> => staleSelect(on, [limit]);
 
-const boundUpdate = statement(
+const boundUpdate = query.exec(
   'exposure-bound-update',
   `update exposure_scope set bound = $2, bound_until = site_clock() + $3 * interval '1 millisecond'
    where kind = 3 and id = $1`,
@@ -225,7 +221,7 @@ export const updateBound = async (
   on: Queryable,
   { eventId, boundMinor, againMs }: { eventId: string; boundMinor: number; againMs: number },
 ): Promise<void> => {
-  await on.query(boundUpdate([eventId, boundMinor, againMs]));
+  await boundUpdate(on, [eventId, boundMinor, againMs]);
 };
 
 const readLimits = ([event = 0, market = 0, selection = 0]: number[]): Limits => ({

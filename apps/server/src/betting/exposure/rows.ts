@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import { parameters } from '../../core/database/rows.ts';
 import type { ExposedLeg } from './legs.ts';
 import type { LegSums } from './totals.ts';
@@ -20,7 +20,7 @@ const { $, values } = parameters({
   combined: 'bigint[]',
   pending: 'bigint[]',
 });
-const upsert = statement(
+const upsert = query.exec(
   'exposure-change',
   `insert into exposure (shard, event_id, holder, lane, market, line, selection, since, stake, potential, combined, pending)
    select ${$('shard')}, event_id, ${$('holder')}, ${$('lane')}, market, line, selection, since, sum(stake), sum(potential), sum(combined), sum(pending)
@@ -44,23 +44,22 @@ export const writeChanges = async (
   }: { holder: string; shard: number; lane: number; changes: readonly ExposureChange[] },
 ): Promise<void> => {
   if (changes.length === 0) return;
-  await on.query(
-    upsert(
-      values({
-        shard,
-        holder,
-        lane,
-        event_id: changes.map(({ eventId }) => eventId),
-        market: changes.map(({ leg }) => leg.market),
-        line: changes.map(({ leg }) => leg.line),
-        selection: changes.map(({ leg }) => leg.selection),
-        since: changes.map(({ leg }) => leg.since),
-        stake: changes.map(({ sums }) => sums.stake),
-        potential: changes.map(({ sums }) => sums.potential),
-        combined: changes.map(({ sums }) => sums.combined),
-        pending: changes.map(({ sums }) => sums.pending),
-      }),
-    ),
+  await upsert(
+    on,
+    values({
+      shard,
+      holder,
+      lane,
+      event_id: changes.map(({ eventId }) => eventId),
+      market: changes.map(({ leg }) => leg.market),
+      line: changes.map(({ leg }) => leg.line),
+      selection: changes.map(({ leg }) => leg.selection),
+      since: changes.map(({ leg }) => leg.since),
+      stake: changes.map(({ sums }) => sums.stake),
+      potential: changes.map(({ sums }) => sums.potential),
+      combined: changes.map(({ sums }) => sums.combined),
+      pending: changes.map(({ sums }) => sums.pending),
+    }),
   );
 };
 

@@ -1,7 +1,7 @@
 import type { Score } from '@touchline/football/score';
 import type pg from 'pg';
 import { newId } from '../../core/ids.ts';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import { type BasisTerms, type Board, type BoardEvent, usualTerms } from '../../pricing/index.ts';
 import { capsAt, type Caps } from './caps.ts';
 import { Grants, reachedOf } from './grants.ts';
@@ -19,7 +19,7 @@ import type { MemberLiability } from './view-queries.ts';
 /** The most that a bet lets its member win on each of these events, in minor units. */
 type Liability = { shard: number; memberId: string; eventIds: readonly string[]; minor: bigint };
 
-const memberRoom = statement(
+const memberRoom = query.many<{ was: bigint }>(
   'member-exposure-room',
   `select e.event_id as "eventId", ${winnable({ shard: '$1::smallint', member: '$2::uuid', event: 'e.event_id' })} as was
    from unnest($3::uuid[]) as e (event_id)`,
@@ -34,14 +34,14 @@ const roomBeyond = async (
   { shard, memberId, eventIds, minor }: Liability,
   cap: number,
 ): Promise<bigint | undefined> => {
-  const { rows } = await on.query<{ was: bigint }>(memberRoom([shard, memberId, eventIds]));
+  const rows = await memberRoom(on, [shard, memberId, eventIds]);
   const left = rows
     .map(({ was }) => BigInt(cap) - was)
     .reduce((least, each) => (each < least ? each : least));
   return left < minor ? left : undefined;
 };
 
-const memberSubtract = statement(
+const memberSubtract = query.exec(
   'member-exposure-subtract',
   `update member_exposure x set liability = greatest(0, x.liability - t.minor)
    from (
@@ -58,14 +58,12 @@ const takeOff = async (on: Queryable, liabilities: readonly Liability[]): Promis
     eventIds.map((eventId) => ({ ...rest, eventId })),
   );
   if (rows.length === 0) return;
-  await on.query(
-    memberSubtract([
-      rows.map(({ shard }) => shard),
-      rows.map(({ memberId }) => memberId),
-      rows.map(({ eventId }) => eventId),
-      rows.map(({ minor }) => minor),
-    ]),
-  );
+  await memberSubtract(on, [
+    rows.map(({ shard }) => shard),
+    rows.map(({ memberId }) => memberId),
+    rows.map(({ eventId }) => eventId),
+    rows.map(({ minor }) => minor),
+  ]);
 };
 
 /** The rows of one piece of work. */

@@ -1,7 +1,7 @@
 import type { Reason } from '@touchline/contract/reasons';
 import type { HouseRefusal } from '@touchline/contract/shapes/house';
 import type pg from 'pg';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import type { Refused } from '../../core/refusal.ts';
 import { RefusedAfterDelay } from './stored-refusal.ts';
 
@@ -42,7 +42,7 @@ const classes: Readonly<Partial<Record<Reason, HouseRefusal | 'none'>>> = {
 const classOf = (refused: Refused): HouseRefusal | 'none' =>
   refused instanceof RefusedAfterDelay ? 'live_delay' : (classes[refused.reason] ?? 'other');
 
-const add = statement(
+const add = query.exec(
   'refusal-day-add',
   `insert into refusal_day as r (day, reason, refusals)
    select (site_now() at time zone 'UTC')::date, t.reason, t.refusals from unnest($1::text[], $2::bigint[]) as t (reason, refusals)
@@ -62,7 +62,7 @@ export const createRefusalCounts = (pool: pg.Pool): RefusalCounts => {
       const taken = counted;
       counted = new Map();
       try {
-        await pool.query(add([[...taken.keys()], [...taken.values()]]));
+        await add(pool, [[...taken.keys()], [...taken.values()]]);
       } catch (error) {
         for (const [reason, count] of taken) counted.set(reason, (counted.get(reason) ?? 0) + count);
         throw error;

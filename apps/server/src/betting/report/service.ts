@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { statement } from '../../core/database/database.ts';
+import { query } from '../../core/database/database.ts';
 import { shardCount } from '../../core/ids.ts';
 import { derivation, withRetry } from '../../core/database/transaction.ts';
 import { primaryAlone, type Reading } from '../../core/database/standby.ts';
@@ -11,7 +11,7 @@ import { betMovesText, endedBelow } from '../../ledger/index.ts';
  * all of them.
  * @param values the time zone, and the transaction numbers from which on and below which
  */
-const fold = statement(
+const fold = query.exec(
   'report-fold',
   `with moves as materialized (${betMovesText({ zone: '$1::text', from: '$2::bigint', until: '$3::bigint' })}),
   placed as materialized (
@@ -105,7 +105,7 @@ export class Reports {
         );
         const [mark] = rows;
         if (!mark || mark.until <= mark.tx) return;
-        await client.query(fold([this.#timeZone, mark.tx, mark.until]));
+        await fold(client, [this.#timeZone, mark.tx, mark.until]);
         await client.query('update report_mark set tx = $1 where one', [mark.until]);
       }),
     );

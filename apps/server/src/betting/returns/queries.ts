@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import type { Owner } from '../../core/owner.ts';
 
 const StoredLeg = Type.Object({
@@ -26,7 +26,7 @@ export type Returnable = {
   legs: ReturnLeg[];
 };
 
-const returnable = statement(
+const returnable = query.many<Omit<Returnable, 'legs'> & { legs: unknown }>(
   'bet-returnable',
   `select b.id, b.type = 'single' as "isSingle", coalesce(b.k, b.lines_legs) as k, b.stake, b.cashed_stake, b.potential,
      b.settlements, b.legs
@@ -56,13 +56,11 @@ export const selectReturnable = async (
   { shard, memberId }: Owner,
   limit: number,
 ): Promise<Returnable[]> => {
-  const { rows } = await on.query<Omit<Returnable, 'legs'> & { legs: unknown }>(
-    returnable([shard, memberId, limit]),
-  );
+  const rows = await returnable(on, [shard, memberId, limit]);
   return rows.map((row) => ({ ...row, legs: Value.Parse(Type.Array(StoredLeg), row.legs) }));
 };
 
-const giveBack = statement(
+const giveBack = query.many<{ id: string; settled_at: Date }>(
   'bet-return',
   `update bet b
    set state = 'refund', payout = b.stake - b.cashed_stake, settlements = b.settlements + 1, settled_at = site_now(),
@@ -79,19 +77,17 @@ export const returnBets = async (
   { shard, memberId }: Owner,
   bets: readonly Returnable[],
 ): Promise<Map<string, Date>> => {
-  const { rows } = await on.query<{ id: string; settled_at: Date }>(
-    giveBack([
-      shard,
-      memberId,
-      bets.map(({ id }) => id),
-      bets.map(({ settlements }) => settlements),
-      bets.map(({ cashed_stake: cashed }) => cashed),
-    ]),
-  );
+  const rows = await giveBack(on, [
+    shard,
+    memberId,
+    bets.map(({ id }) => id),
+    bets.map(({ settlements }) => settlements),
+    bets.map(({ cashed_stake: cashed }) => cashed),
+  ]);
   return new Map(rows.map(({ id, settled_at }) => [id, settled_at]));
 };
 
-const returned = statement(
+const returned = query.one<{ bets: bigint; amountMinor: bigint }>(
   'bet-returned-since',
   `select count(*) as bets, coalesce(sum(payout), 0)::bigint as "amountMinor" from bet
    where shard = $1 and member_id = $2 and returned_at >= $3`,
@@ -103,11 +99,11 @@ export const selectReturned = async (
   { shard, memberId }: Owner,
   since: Date,
 ): Promise<{ bets: number; amountMinor: bigint }> => {
-  const { rows } = await on.query<{ bets: bigint; amountMinor: bigint }>(returned([shard, memberId, since]));
-  return { bets: Number(rows[0]?.bets ?? 0n), amountMinor: rows[0]?.amountMinor ?? 0n };
+  const row = await returned(on, [shard, memberId, since]);
+  return { bets: Number(row?.bets ?? 0n), amountMinor: row?.amountMinor ?? 0n };
 };
 
-const open = statement(
+const open = query.many<OpenBetStake>(
   'bet-open-stakes',
   `select id, stake - cashed_stake as "stakeMinor" from bet
    where shard = $1 and member_id = $2 and state = 'open'
@@ -120,5 +116,5 @@ const open = statement(
 export type OpenBetStake = { id: string; stakeMinor: bigint };
 
 /** The stakes of a member's open bets and waiting orders. */
-export const openStakes = async (on: Queryable, { shard, memberId }: Owner): Promise<OpenBetStake[]> =>
-  (await on.query<OpenBetStake>(open([shard, memberId]))).rows;
+export const openStakes = (on: Queryable, { shard, memberId }: Owner): Promise<OpenBetStake[]> =>
+  open(on, [shard, memberId]);

@@ -1,5 +1,5 @@
 import type { LegOutcome } from '@touchline/money/factor';
-import { plainArray, statement, type Queryable } from '../../core/database/database.ts';
+import { plainArray, query, type Queryable } from '../../core/database/database.ts';
 import { newId } from '../../core/ids.ts';
 import { builderEnd, partOutcomes, readOutcome } from '../builder/part-outcomes.ts';
 import { columnsOf, insertInto, parameters, type Row } from '../../core/database/rows.ts';
@@ -76,7 +76,7 @@ export const fromStart: DueBetKey = {
  * locked: the update takes a bet only if it is unchanged.
  */
 export const selectDue = async (q: Queryable, part: Part): Promise<DueBet[]> =>
-  (await q.query<DueRow>(due(partValues(part)))).rows.map(toDue);
+  (await due(q, partValues(part))).map(toDue);
 
 /** The same, as if these were the grades of the event; those of other events are the present ones. */
 export const selectDueBy = async (q: Queryable, part: Part, grades: readonly Grade[]): Promise<DueBet[]> =>
@@ -207,7 +207,7 @@ const dueText = `select ${dueColumns}, (
   from ${dueBets}
   order by b.member_id, b.id`;
 
-const due = statement('settle-due', dueText);
+const due = query.many<DueRow>('settle-due', dueText);
 
 /** Whether the grade `t` is that of a leg, or of a part of one. */
 const isAssumed = ({ market, line, selection, since }: LegKey): string =>
@@ -241,7 +241,7 @@ const updateText = `update bet b set state = t.state, payout = t.payout, lost = 
   where b.shard = ${$('shard')} and b.member_id = t.member_id and b.id = t.id
     and b.settlements = t.n - 1 and b.stake - b.cashed_stake = t.open_stake`;
 
-const update = statement('settle-bets', updateText);
+const update = query.exec('settle-bets', updateText);
 /** Writes the new states of bets. @returns how many were unchanged since they had been read */
 export const updateBets = async (
   q: Queryable,
@@ -250,19 +250,18 @@ export const updateBets = async (
 ): Promise<number> => {
   const column = (pick: (change: BetChange & { openStake: bigint }) => string | number | bigint | null) =>
     plainArray(changes.map(pick));
-  const { rowCount } = await q.query(
-    update(
-      values({
-        shard,
-        member_id: column((c) => c.memberId),
-        id: column((c) => c.id),
-        n: column((c) => c.n),
-        state: column((c) => c.after.state),
-        payout: column((c) => c.after.payout),
-        absorbed: column((c) => c.absorbed),
-        open_stake: column((c) => c.openStake),
-      }),
-    ),
+  const rowCount = await update(
+    q,
+    values({
+      shard,
+      member_id: column((c) => c.memberId),
+      id: column((c) => c.id),
+      n: column((c) => c.n),
+      state: column((c) => c.after.state),
+      payout: column((c) => c.after.payout),
+      absorbed: column((c) => c.absorbed),
+      open_stake: column((c) => c.openStake),
+    }),
   );
   return rowCount ?? 0;
 };
@@ -338,7 +337,7 @@ export const insertNotices = async (
 const chunk = insertInto('settlement_chunk', ['shard', 'id', 'event_id', 'version', 'bets'], {
   at: 'site_now()',
 });
-const insertChunkText = statement('settle-chunk', chunk.text);
+const insertChunkText = query.exec('settle-chunk', chunk.text);
 
 /** Keeps what a chunk has done to each bet, in one row that never changes: the bets' own rows only have how they are now. */
 export const insertChunk = async (
@@ -356,16 +355,15 @@ export const insertChunk = async (
     booked: bookedMinor.toString(),
     lost: lostMinor.toString(),
   }));
-  await q.query(
-    insertChunkText(
-      chunk.values({
-        shard,
-        id: newId(),
-        event_id: run.eventId,
-        version: run.version,
-        bets: JSON.stringify(bets),
-      }),
-    ),
+  await insertChunkText(
+    q,
+    chunk.values({
+      shard,
+      id: newId(),
+      event_id: run.eventId,
+      version: run.version,
+      bets: JSON.stringify(bets),
+    }),
   );
 };
 

@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, statement, type Queryable } from '../../core/database/database.ts';
 
 /** A part of a settlement: what it did to the bets of one shard. */
 export type SettledShard = { shard: number; eventId: string; version: number };
@@ -11,7 +11,7 @@ export type SettledNow = {
   payoutMinor: bigint;
 };
 
-const unnotified = statement(
+const unnotified = query.many<SettledShard>(
   'settled-unnotified',
   `select shard, event_id as "eventId", version from settlement_shard
    where done and told_at is null order by moved_at limit $1`,
@@ -30,7 +30,7 @@ const settled = statement(
    order by 1, 2`,
 );
 
-const notified = statement(
+const notified = query.exec(
   'settled-notified',
   `update settlement_shard set told_at = site_now() where shard = $1 and event_id = $2 and version = $3 and told_at is null`,
 );
@@ -42,8 +42,7 @@ const notified = statement(
  */
 export const createSettledNews = ({ pool }: { pool: Queryable }) => ({
   /** Shards that are done and whose members were not notified yet, the oldest first. */
-  unnotified: async (limit: number): Promise<SettledShard[]> =>
-    (await pool.query<SettledShard>(unnotified([limit]))).rows,
+  unnotified: (limit: number): Promise<SettledShard[]> => unnotified(pool, [limit]),
 
   /** The bets that a settlement has settled from open in a shard, by member. */
   of: async ({ shard, eventId, version }: SettledShard): Promise<SettledNow[]> => {
@@ -53,7 +52,7 @@ export const createSettledNews = ({ pool }: { pool: Queryable }) => ({
 
   /** Records that the members were notified. */
   markNotified: async ({ shard, eventId, version }: SettledShard): Promise<void> => {
-    await pool.query(notified([shard, eventId, version]));
+    await notified(pool, [shard, eventId, version]);
   },
 });
 

@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import type { VoidedBets } from './ruling-queries.ts';
 
 /** A void, or the end of one, that an operator proposes; with the ruling that applied it. */
@@ -22,7 +22,7 @@ export type VoidProposalRow = {
   ruling: number | null;
 };
 
-const proposals = statement(
+const proposals = query.many<VoidProposalRow>(
   'void-proposals',
   `select p.id, (p.body ->> 'undoes')::int as undoes, p.body ->> 'market' as market, p.body ->> 'line' as line,
      (p.body ->> 'struckFrom')::timestamptz as struck_from, (p.body ->> 'struckUntil')::timestamptz as struck_until,
@@ -34,10 +34,10 @@ const proposals = statement(
 );
 
 /** What is proposed of a match's voids, the newest first. */
-export const selectProposals = async (on: Queryable, eventId: string): Promise<VoidProposalRow[]> =>
-  (await on.query<VoidProposalRow>(proposals([eventId]))).rows;
+export const selectProposals = (on: Queryable, eventId: string): Promise<VoidProposalRow[]> =>
+  proposals(on, [eventId]);
 
-const begun = statement(
+const begun = query.many<{ subject_id: string }>(
   'void-proposals-begun',
   `select subject_id from proposal
    where kind = 'void' and state = 'proposed' and body ? 'began' and subject_id = any($1::uuid[])
@@ -49,26 +49,26 @@ export const selectEarlyStarts = async (
   eventIds: readonly string[],
   by: 'feed' | 'any',
 ): Promise<Set<string>> => {
-  const { rows } = await on.query<{ subject_id: string }>(begun([eventIds, by === 'feed']));
+  const rows = await begun(on, [eventIds, by === 'feed']);
   return new Set(rows.map((row) => row.subject_id));
 };
 
-const same = statement(
+const same = query.exec(
   'void-proposals-same',
   `select from proposal where kind = 'void' and state = 'proposed' and subject_id = $1 and body = $2`,
 );
 /** Whether the same void of a match waits. */
 export const hasSame = async (on: Queryable, eventId: string, body: object): Promise<boolean> =>
-  (await on.query(same([eventId, JSON.stringify(body)]))).rowCount !== 0;
+  (await same(on, [eventId, JSON.stringify(body)])) !== 0;
 
-const clock = statement('void-proposal-clock', 'select site_clock() as now');
+const clock = query.many<{ now: Date }>('void-proposal-clock', 'select site_clock() as now');
 export const selectClock = async (on: Queryable): Promise<Date> => {
-  const [row] = (await on.query<{ now: Date }>(clock([]))).rows;
+  const [row] = await clock(on);
   if (row === undefined) throw new Error('The clock has no row');
   return row.now;
 };
 
-const approve = statement(
+const approve = query.exec(
   'result-approve',
   `update result set approved_by = $3, approved_at = site_clock()
    where event_id = $1 and version = $2 and state = 'proposed' and approved_by is null
@@ -78,7 +78,7 @@ const approve = statement(
 export const approveResult = async (
   on: Queryable,
   of: { eventId: string; version: number; by: string },
-): Promise<boolean> => (await on.query(approve([of.eventId, of.version, of.by]))).rowCount === 1;
+): Promise<boolean> => (await approve(on, [of.eventId, of.version, of.by])) === 1;
 
 export const hasEvent = async (on: Queryable, eventId: string): Promise<boolean> =>
   (await on.query('select from event where id = $1', [eventId])).rowCount === 1;

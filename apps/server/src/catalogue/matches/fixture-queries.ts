@@ -1,5 +1,5 @@
 import type { MatchShots } from '@touchline/football/strengths-shots';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, statement, type Queryable } from '../../core/database/database.ts';
 import { columnsOf, insertRows, type Row } from '../../core/database/rows.ts';
 
 /** Which events: by id, or those with kick-off in a span, of all competitions or of some. */
@@ -55,17 +55,15 @@ const resultColumns = [
 ] as const;
 export type FixtureResultRow = Row<'result', (typeof resultColumns)[number]>;
 
-const results = statement(
+const results = query.many<FixtureResultRow>(
   'fixture-results',
   // An award says nothing about the course of the match.
   `select ${columnsOf('result', resultColumns)} from result
    where event_id = any($1::uuid[]) and kind <> 'awarded' order by event_id, version`,
 );
 /** Every version of these events' results, the oldest first. */
-export const selectResultRows = async (
-  on: Queryable,
-  eventIds: readonly string[],
-): Promise<FixtureResultRow[]> => (await on.query<FixtureResultRow>(results([eventIds]))).rows;
+export const selectResultRows = (on: Queryable, eventIds: readonly string[]): Promise<FixtureResultRow[]> =>
+  results(on, [eventIds]);
 
 const countries = statement(
   'team-countries',
@@ -80,14 +78,12 @@ export const selectCountriesOfTeams = async (on: Queryable): Promise<Map<string,
   return new Map(rows.map((row) => [row.team_id, new Set(row.countries)]));
 };
 
-const shots = statement(
+const shots = query.many<Row<'match_shots'>>(
   'fixture-shots',
   `select ${columnsOf('match_shots')} from match_shots where event_id = any($1::uuid[])`,
 );
-export const selectShots = async (
-  on: Queryable,
-  eventIds: readonly string[],
-): Promise<Row<'match_shots'>[]> => (await on.query<Row<'match_shots'>>(shots([eventIds]))).rows;
+export const selectShots = (on: Queryable, eventIds: readonly string[]): Promise<Row<'match_shots'>[]> =>
+  shots(on, [eventIds]);
 
 const shotColumns = [
   'event_id',
@@ -98,7 +94,7 @@ const shotColumns = [
   'away_on_target',
 ] as const;
 const newShots = insertRows('match_shots', shotColumns, { at: 'site_now()' });
-const shotsUpsert = statement(
+const shotsUpsert = query.exec(
   'match-shots-upsert',
   `${newShots.text}
    on conflict (event_id) do update set feed = excluded.feed, home_shots = excluded.home_shots, away_shots = excluded.away_shots,
@@ -119,16 +115,14 @@ export const saveShots = async (
     home_on_target: home.onTarget,
     away_on_target: away.onTarget,
   }));
-  await to.query(shotsUpsert(newShots.values(rows)));
+  await shotsUpsert(to, newShots.values(rows));
 };
 
-const teams = statement('named-teams', `select ${columnsOf('team')} from team order by id`);
-export const selectNamedTeams = async (on: Queryable): Promise<Row<'team'>[]> =>
-  (await on.query<Row<'team'>>(teams([]))).rows;
+const teams = query.many<Row<'team'>>('named-teams', `select ${columnsOf('team')} from team order by id`);
+export const selectNamedTeams = (on: Queryable): Promise<Row<'team'>[]> => teams(on);
 
-const competitions = statement(
+const competitions = query.many<Row<'competition'>>(
   'named-competitions',
   `select ${columnsOf('competition')} from competition order by id`,
 );
-export const selectNamedCompetitions = async (on: Queryable): Promise<Row<'competition'>[]> =>
-  (await on.query<Row<'competition'>>(competitions([]))).rows;
+export const selectNamedCompetitions = (on: Queryable): Promise<Row<'competition'>[]> => competitions(on);

@@ -1,5 +1,5 @@
 import type { EventState } from '@touchline/contract/shapes/football';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, statement, type Queryable } from '../../core/database/database.ts';
 import { columnsOf, type Row } from '../../core/database/rows.ts';
 import { withheldBy } from '../../pricing/index.ts';
 import { startOfDay } from '../../core/local-time.ts';
@@ -105,18 +105,18 @@ const competitions = statement('competition-names', 'select id, name, names from
 export const selectCompetitions = async (on: Queryable): Promise<CompetitionRow[]> =>
   (await on.query<CompetitionRow>(competitions([]))).rows;
 
-const incidents = statement(
+const incidents = query.many<Row<'incident'>>(
   'event-incidents',
   `select ${columnsOf('incident')} from incident where event_id = $1 order by n`,
 );
 /** What happened in a match, in order. */
-export const selectIncidents = async (on: Queryable, eventId: string): Promise<Row<'incident'>[]> =>
-  (await on.query<Row<'incident'>>(incidents([eventId]))).rows;
+export const selectIncidents = (on: Queryable, eventId: string): Promise<Row<'incident'>[]> =>
+  incidents(on, [eventId]);
 
 const goalColumns = ['ft_home', 'ft_away', 'ht_home', 'ht_away'] as const;
 type ResultRow = Row<'result'> & Record<`was_${(typeof goalColumns)[number]}`, number | null>;
 
-const result = statement(
+const result = query.one<ResultRow>(
   'event-result',
   `select ${columnsOf('result', 'all', 'r')}, ${goalColumns.map((name) => `p.${name} as was_${name}`).join(', ')}
    from ruling u join result r on r.event_id = u.event_id and r.version = u.result_version
@@ -128,8 +128,8 @@ const result = statement(
    where u.event_id = $1 order by u.version desc limit 1`,
 );
 /** The result of an event in force, and the score of the full match that it corrects. */
-export const selectResult = async (on: Queryable, eventId: string): Promise<ResultRow | undefined> =>
-  (await on.query<ResultRow>(result([eventId]))).rows[0];
+export const selectResult = (on: Queryable, eventId: string): Promise<ResultRow | undefined> =>
+  result(on, [eventId]);
 
 type VoidRow = Row<'ruling', 'why' | 'at'> & {
   market: string | null;
@@ -137,7 +137,7 @@ type VoidRow = Row<'ruling', 'why' | 'at'> & {
   struck_from: Date | null;
   struck_until: Date | null;
 };
-const voids = statement(
+const voids = query.many<VoidRow>(
   'event-voids',
   `select u.why, u.at, v.market, v.line, nullif(v.struck_from, '-infinity') as struck_from,
      nullif(v.struck_until, 'infinity') as struck_until
@@ -145,8 +145,7 @@ const voids = statement(
    where v.event_id = $1 and v.undone_version is null order by v.version desc`,
 );
 /** The voids of an event in force, the newest first. */
-export const selectVoids = async (on: Queryable, eventId: string): Promise<VoidRow[]> =>
-  (await on.query<VoidRow>(voids([eventId]))).rows;
+export const selectVoids = (on: Queryable, eventId: string): Promise<VoidRow[]> => voids(on, [eventId]);
 
 /** The most versions of a market in its history. */
 const HISTORY_MAX = 200;
@@ -156,7 +155,7 @@ const selections = statement(
   'select selections from market where event_id = $1 and market = $2 and line = $3',
 );
 type VersionRow = Row<'market_history', 'version' | 'state' | 'odds_milli' | 'at'>;
-const history = statement(
+const history = query.many<VersionRow>(
   'market-history',
   `select version, state, odds_milli, at from market_history where event_id = $1 and market = $2 and line = $3
    order by version desc limit ${HISTORY_MAX}`,
@@ -169,5 +168,5 @@ export const selectPriceHistory = async (
   const key = [of.eventId, of.market, of.line];
   const { rows } = await on.query<Row<'market', 'selections'>>(selections(key));
   if (!rows[0]) return undefined;
-  return { selections: rows[0].selections, versions: (await on.query<VersionRow>(history(key))).rows };
+  return { selections: rows[0].selections, versions: await history(on, key) };
 };

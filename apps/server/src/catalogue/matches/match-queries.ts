@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import { columnsOf, type Row } from '../../core/database/rows.ts';
 import { withheldBy } from '../../pricing/index.ts';
 
@@ -28,7 +28,7 @@ const matches = `select ${columnsOf('event', eventColumns, 'e')}, ${columnsOf('r
     ) u on true
     left join result r on r.event_id = e.id and r.version = u.result_version
   where not exists (${withheldBy('e')})`;
-const idsOf = statement(
+const idsOf = query.many<Row<'event', 'id'>>(
   'match-ids-of',
   `select id from event e where not exists (${withheldBy('e')}) and (home_id = any($1::text[]) or away_id = any($1::text[])
      or competition_id = any($2::text[])) order by kick_off desc, id limit $3`,
@@ -38,28 +38,30 @@ export const selectMatchIdsOf = async (
   on: Queryable,
   of: { teams: readonly string[]; competitions: readonly string[] },
   limit: number,
-): Promise<string[]> =>
-  (await on.query<Row<'event', 'id'>>(idsOf([of.teams, of.competitions, limit]))).rows.map(({ id }) => id);
+): Promise<string[]> => (await idsOf(on, [of.teams, of.competitions, limit])).map(({ id }) => id);
 
-const replayed = statement(
+const replayed = query.one<Row<'event', 'feed_ref'>>(
   'replayed-last',
   `select feed_ref from event where replay and state <> 'scheduled' order by kick_off desc, id desc limit 1`,
 );
 /** What the replay calls the match that kicked off last; undefined before the first. */
 export const selectLastReplayed = async (on: Queryable): Promise<string | undefined> =>
-  (await on.query<Row<'event', 'feed_ref'>>(replayed([]))).rows[0]?.feed_ref;
+  (await replayed(on))?.feed_ref;
 
 const order = 'order by e.kick_off, e.id';
 
-const ofCompetition = statement('matches-of-competition', `${matches} and e.competition_id = $1 ${order}`);
+const ofCompetition = query.many<MatchRow>(
+  'matches-of-competition',
+  `${matches} and e.competition_id = $1 ${order}`,
+);
 /** All matches of a competition that members may see, by kick-off. */
-export const selectMatchesOfCompetition = async (on: Queryable, id: string): Promise<MatchRow[]> =>
-  (await on.query<MatchRow>(ofCompetition([id]))).rows;
+export const selectMatchesOfCompetition = (on: Queryable, id: string): Promise<MatchRow[]> =>
+  ofCompetition(on, [id]);
 
-const ofTeams = statement(
+const ofTeams = query.many<MatchRow>(
   'matches-of-teams',
   `${matches} and (e.home_id = any($1::text[]) or e.away_id = any($1::text[])) ${order}`,
 );
 /** All matches of some teams that members may see, by kick-off. */
-export const selectMatchesOfTeams = async (on: Queryable, ids: readonly string[]): Promise<MatchRow[]> =>
-  (await on.query<MatchRow>(ofTeams([ids]))).rows;
+export const selectMatchesOfTeams = (on: Queryable, ids: readonly string[]): Promise<MatchRow[]> =>
+  ofTeams(on, [ids]);

@@ -1,12 +1,12 @@
 import type { GoalMeans } from '@touchline/football/scoring-rates';
 import { addHouseFact, factBody, type Fact } from '../../core/public-log/facts.ts';
 import { basisColumns, type BasisOrigin } from '../../pricing/index.ts';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, statement, type Queryable } from '../../core/database/database.ts';
 import { insertInto, insertRows, parameters } from '../../core/database/rows.ts';
 import type { ReportedIncident, NewEvent, Competition, EventMove, NamedTeam } from './domain.ts';
 
 const newCompetition = insertInto('competition', ['id', 'name', 'country', 'zone']);
-const competitionUpsert = statement(
+const competitionUpsert = query.exec(
   'competition-upsert',
   `${newCompetition.text}
    on conflict (id) do update set
@@ -20,20 +20,19 @@ export const upsertCompetition = async (
   to: Queryable,
   { id, name, country, zone }: Competition,
 ): Promise<void> => {
-  await to.query(
-    competitionUpsert(
-      newCompetition.values({
-        id,
-        name,
-        country: country ?? null,
-        zone: zone ?? null,
-      }),
-    ),
+  await competitionUpsert(
+    to,
+    newCompetition.values({
+      id,
+      name,
+      country: country ?? null,
+      zone: zone ?? null,
+    }),
   );
 };
 
 const newTeams = insertRows('team', ['id', 'name', 'short', 'flag', 'colour_a', 'colour_b']);
-const teamUpsert = statement(
+const teamUpsert = query.exec(
   'team-upsert',
   `${newTeams.text}
    on conflict (id) do update set name = excluded.name, short = excluded.short, flag = excluded.flag,
@@ -41,18 +40,17 @@ const teamUpsert = statement(
    where team.version = 0`,
 );
 export const upsertTeams = async (to: Queryable, teams: readonly NamedTeam[]): Promise<void> => {
-  await to.query(
-    teamUpsert(
-      newTeams.values(
-        teams.map(({ id, name, short, flag = null, colours }) => ({
-          id,
-          name,
-          short,
-          flag,
-          colour_a: colours[0],
-          colour_b: colours[1],
-        })),
-      ),
+  await teamUpsert(
+    to,
+    newTeams.values(
+      teams.map(({ id, name, short, flag = null, colours }) => ({
+        id,
+        name,
+        short,
+        flag,
+        colour_a: colours[0],
+        colour_b: colours[1],
+      })),
     ),
   );
 };
@@ -83,7 +81,7 @@ const newEvents = insertRows(
   ],
   { updated_at: 'site_now()' },
 );
-const eventInsert = statement(
+const eventInsert = query.many<{ id: string }>(
   'event-insert',
   `${newEvents.text} on conflict (feed, feed_ref) do nothing returning id`,
 );
@@ -93,28 +91,27 @@ export const insertEvents = async (
   events: readonly (NewEvent & { id: string })[],
   now: Date,
 ): Promise<string[]> => {
-  const { rows } = await to.query<{ id: string }>(
-    eventInsert(
-      newEvents.values(
-        events.map(({ id, neutral, replay, feed, means, basis, ...event }) => ({
-          id,
-          competition_id: event.competitionId,
-          stage: event.stage ?? null,
-          home_id: event.homeId,
-          away_id: event.awayId,
-          neutral,
-          kick_off: event.kickOff,
-          replay,
-          feed,
-          feed_ref: event.feedRef,
-          recorded_at: event.recordedAt ?? null,
-          home_mean: means?.homeMean ?? null,
-          away_mean: means?.awayMean ?? null,
-          rho: means?.rho ?? null,
-          ...basisColumns(means && basis),
-          basis_at: means && basis ? now : null,
-        })),
-      ),
+  const rows = await eventInsert(
+    to,
+    newEvents.values(
+      events.map(({ id, neutral, replay, feed, means, basis, ...event }) => ({
+        id,
+        competition_id: event.competitionId,
+        stage: event.stage ?? null,
+        home_id: event.homeId,
+        away_id: event.awayId,
+        neutral,
+        kick_off: event.kickOff,
+        replay,
+        feed,
+        feed_ref: event.feedRef,
+        recorded_at: event.recordedAt ?? null,
+        home_mean: means?.homeMean ?? null,
+        away_mean: means?.awayMean ?? null,
+        rho: means?.rho ?? null,
+        ...basisColumns(means && basis),
+        basis_at: means && basis ? now : null,
+      })),
     ),
   );
   return rows.map(({ id }) => id);
@@ -142,7 +139,7 @@ const { $, values: moveValues } = parameters({
   best_prices: 'jsonb',
   is_priced: 'boolean',
 });
-const eventMove = statement(
+const eventMove = query.one<{ isKickOffMoved: boolean }>(
   'event-move',
   `update event set kick_off = ${$('kick_off')}, state = ${$('state')}, minute = ${$('minute')},
      home_goals = ${$('home_goals')}, away_goals = ${$('away_goals')}, ht_home = ${$('ht_home')}, ht_away = ${$('ht_away')},
@@ -175,55 +172,53 @@ export const moveEvent = async (
   },
 ): Promise<{ isKickOffMoved: boolean } | undefined> => {
   const { atVersion, kickOff, state, minute, score, ht, redCards, means, basis, isPriced } = move;
-  const { rows } = await to.query<{ isKickOffMoved: boolean }>(
-    eventMove(
-      moveValues({
-        id,
-        at_version: atVersion ?? null,
-        kick_off: kickOff,
-        state,
-        minute: minute ?? null,
-        home_goals: score?.home ?? null,
-        away_goals: score?.away ?? null,
-        ht_home: ht?.home ?? null,
-        ht_away: ht?.away ?? null,
-        home_mean: means?.homeMean ?? null,
-        away_mean: means?.awayMean ?? null,
-        rho: means?.rho ?? null,
-        home_reds: redCards?.home ?? null,
-        away_reds: redCards?.away ?? null,
-        ...basisColumns(basis),
-        is_priced: isPriced,
-      }),
-    ),
+  const row = await eventMove(
+    to,
+    moveValues({
+      id,
+      at_version: atVersion ?? null,
+      kick_off: kickOff,
+      state,
+      minute: minute ?? null,
+      home_goals: score?.home ?? null,
+      away_goals: score?.away ?? null,
+      ht_home: ht?.home ?? null,
+      ht_away: ht?.away ?? null,
+      home_mean: means?.homeMean ?? null,
+      away_mean: means?.awayMean ?? null,
+      rho: means?.rho ?? null,
+      home_reds: redCards?.home ?? null,
+      away_reds: redCards?.away ?? null,
+      ...basisColumns(basis),
+      is_priced: isPriced,
+    }),
   );
-  return rows[0];
+  return row;
 };
 
-const unfinishedSelect = statement(
+const unfinishedSelect = query.many<{ feed_ref: string }>(
   'event-unfinished',
   `select feed_ref from event where feed = $1 and state in ('scheduled', 'live', 'half_time')`,
 );
 /** References of a feed's events that are not over. */
 export const selectUnfinished = async (to: Queryable, feed: string): Promise<string[]> =>
-  (await to.query<{ feed_ref: string }>(unfinishedSelect([feed]))).rows.map((row) => row.feed_ref);
+  (await unfinishedSelect(to, [feed])).map((row) => row.feed_ref);
 
-const knownSelect = statement(
+const knownSelect = query.many<{ id: string; feed_ref: string; is_over: boolean }>(
   'event-known',
   `select id, feed_ref, state not in ('scheduled', 'live', 'half_time') as is_over
    from event where feed = $1 and feed_ref = any ($2::text[])`,
 );
 /** Which of a feed's references are known. */
-export const selectKnown = async (
+export const selectKnown = (
   to: Queryable,
   feed: string,
   feedRefs: readonly string[],
-): Promise<{ id: string; feed_ref: string; is_over: boolean }[]> =>
-  (await to.query<{ id: string; feed_ref: string; is_over: boolean }>(knownSelect([feed, feedRefs]))).rows;
+): Promise<{ id: string; feed_ref: string; is_over: boolean }[]> => knownSelect(to, [feed, feedRefs]);
 
-const eventTouch = statement('event-touch', 'update event set updated_at = site_now() where id = $1');
+const eventTouch = query.exec('event-touch', 'update event set updated_at = site_now() where id = $1');
 export const touchEvent = async (to: Queryable, id: string): Promise<void> => {
-  await to.query(eventTouch([id]));
+  await eventTouch(to, [id]);
 };
 
 const newIncidents = insertRows('incident', [
@@ -236,7 +231,7 @@ const newIncidents = insertRows('incident', [
   'away_goals',
   'at',
 ]);
-const incidentInsert = statement(
+const incidentInsert = query.exec(
   'incident-insert',
   `${newIncidents.text} on conflict (event_id, n) do nothing`,
 );
@@ -246,25 +241,24 @@ export const insertIncidents = async (
   eventId: string,
   incidents: readonly ReportedIncident[],
 ): Promise<void> => {
-  await to.query(
-    incidentInsert(
-      newIncidents.values(
-        incidents.map(({ kind, minute = null, side = null, score, at }, index) => ({
-          event_id: eventId,
-          n: index + 1,
-          kind,
-          minute,
-          side,
-          home_goals: score.home,
-          away_goals: score.away,
-          at,
-        })),
-      ),
+  await incidentInsert(
+    to,
+    newIncidents.values(
+      incidents.map(({ kind, minute = null, side = null, score, at }, index) => ({
+        event_id: eventId,
+        n: index + 1,
+        kind,
+        minute,
+        side,
+        home_goals: score.home,
+        away_goals: score.away,
+        at,
+      })),
     ),
   );
 };
 
-const contact = statement(
+const contact = query.many<{ id: string; silent: boolean }>(
   'event-contact',
   // Not a change of the event: neither version nor updated_at moves.
   `with known as materialized (
@@ -276,7 +270,7 @@ const contact = statement(
 /** Records that the feed of these events is alive. @returns those that had been found silent */
 export const noteContact = async (to: Queryable, eventIds: readonly string[]): Promise<string[]> => {
   if (eventIds.length === 0) return [];
-  const { rows } = await to.query<{ id: string; silent: boolean }>(contact([eventIds]));
+  const rows = await contact(to, [eventIds]);
   return rows.filter(({ silent }) => silent).map(({ id }) => id);
 };
 
@@ -293,7 +287,7 @@ export const markSilent = async (to: Queryable, silenceMs: number): Promise<stri
   return rows.map(({ id }) => id);
 };
 
-const started = statement(
+const started = query.many<{ id: string }>(
   'event-started',
   // A replay kicks its matches off itself.
   `update event set updated_at = site_now()
@@ -304,7 +298,7 @@ const started = statement(
 
 /** Events past their kick-off that no feed has kicked off, with open markets. */
 export const markStarted = async (to: Queryable): Promise<string[]> =>
-  (await to.query<{ id: string }>(started([]))).rows.map(({ id }) => id);
+  (await started(to)).map(({ id }) => id);
 
 /** The kind of a match among entries of the log. */
 const eventKind = 'event';

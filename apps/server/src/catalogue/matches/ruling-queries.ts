@@ -1,13 +1,13 @@
 import type { Score } from '@touchline/football/score';
 import { Value } from 'typebox/value';
 import { Type } from 'typebox';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import { columnsOf, parameters, rowParameters, type Row } from '../../core/database/rows.ts';
 import { resultKinds, type ResultClaim, type ResultKind } from './claim.ts';
 import { isOperator } from './actor.ts';
 import type { Flag, RecordedClaim } from './judge-claim.ts';
 
-const turn = statement(
+const turn = query.exec(
   'ruling-turn',
   `insert into standing (event_id) values ($1) on conflict (event_id) do update set ruling = standing.ruling`,
 );
@@ -16,7 +16,7 @@ const turn = statement(
  * other.
  */
 export const takeTurn = async (to: Queryable, eventId: string): Promise<void> => {
-  await to.query(turn([eventId]));
+  await turn(to, [eventId]);
 };
 
 const State = Type.Enum(['proposed', 'confirmed', 'rejected', 'superseded']);
@@ -37,7 +37,7 @@ const recordColumns = [
 ] as const;
 type RecordRow = Row<'result', (typeof recordColumns)[number]> & { age_ms: number };
 
-const recordSelect = statement(
+const recordSelect = query.many<RecordRow>(
   'result-record',
   `select ${columnsOf('result', recordColumns)},
      coalesce(extract(epoch from site_now() - confirmed_at) * 1000, 0)::float8 as age_ms
@@ -45,7 +45,7 @@ const recordSelect = statement(
 );
 /** All versions of an event's result, the oldest first. */
 export const selectRecord = async (to: Queryable, eventId: string): Promise<RecordedClaim[]> =>
-  (await to.query<RecordRow>(recordSelect([eventId]))).rows.map((row) => ({
+  (await recordSelect(to, [eventId])).map((row) => ({
     version: row.version,
     claim: {
       kind: Value.Parse(Kind, row.kind),
@@ -75,7 +75,7 @@ const proposedColumns = [
   'evidence',
 ] as const;
 const proposed = rowParameters('result', proposedColumns);
-const resultInsert = statement(
+const resultInsert = query.one<{ version: number }>(
   'result-insert',
   `insert into result (${columnsOf('result', proposedColumns)}, version, state, proposed_at)
    select ${proposed.row}, coalesce(max(version), 0) + 1, 'proposed', site_now() from result where event_id = ${proposed.$('event_id')}
@@ -92,28 +92,26 @@ export const insertProposal = async (
     evidence,
   }: { claim: ResultClaim; source: string; flag: Flag | undefined; evidence: string | undefined },
 ): Promise<number> => {
-  const { rows } = await to.query<{ version: number }>(
-    resultInsert(
-      proposed.values({
-        event_id: eventId,
-        kind,
-        ht_home: ht?.home ?? null,
-        ht_away: ht?.away ?? null,
-        ft_home: ft?.home ?? null,
-        ft_away: ft?.away ?? null,
-        source,
-        flag: flag ?? null,
-        proposed_by: isOperator(source) ? source : null,
-        evidence: evidence ?? null,
-      }),
-    ),
+  const row = await resultInsert(
+    to,
+    proposed.values({
+      event_id: eventId,
+      kind,
+      ht_home: ht?.home ?? null,
+      ht_away: ht?.away ?? null,
+      ft_home: ft?.home ?? null,
+      ft_away: ft?.away ?? null,
+      source,
+      flag: flag ?? null,
+      proposed_by: isOperator(source) ? source : null,
+      evidence: evidence ?? null,
+    }),
   );
-  const [row] = rows;
   if (!row) throw new Error('A proposal was not written');
   return row.version;
 };
 
-const resultConfirm = statement(
+const resultConfirm = query.exec(
   'result-confirm',
   `update result set state = 'confirmed', confirmed_at = site_now(), confirmed_by = $3, confirmed_with = $4
    where event_id = $1 and version = $2 and state = 'proposed' and proposed_by is distinct from $3
@@ -123,10 +121,9 @@ const resultConfirm = statement(
 export const confirmProposal = async (
   to: Queryable,
   of: { eventId: string; version: number; by: string; second: string | undefined },
-): Promise<boolean> =>
-  (await to.query(resultConfirm([of.eventId, of.version, of.by, of.second ?? null]))).rowCount === 1;
+): Promise<boolean> => (await resultConfirm(to, [of.eventId, of.version, of.by, of.second ?? null])) === 1;
 
-const resultClose = statement(
+const resultClose = query.exec(
   'result-close',
   `update result set state = $1, closed_at = site_now(), closed_by = $2, closed_why = $3
    where event_id = $4 and version = any ($5::int[]) and state = 'proposed'`,
@@ -144,9 +141,9 @@ export const closeProposals = async (
 ): Promise<number> =>
   of.versions.length === 0
     ? 0
-    : ((await to.query(resultClose([of.state, of.by, of.why, of.eventId, of.versions]))).rowCount ?? 0);
+    : ((await resultClose(to, [of.state, of.by, of.why, of.eventId, of.versions])) ?? 0);
 
-const resultFlag = statement(
+const resultFlag = query.exec(
   'result-flag',
   `update result set flag = $3 where event_id = $1 and version = any ($2::int[]) and state = 'proposed' and flag is null`,
 );
@@ -154,7 +151,7 @@ export const flagProposals = async (
   to: Queryable,
   of: { eventId: string; versions: readonly number[]; flag: Flag },
 ): Promise<void> => {
-  if (of.versions.length > 0) await to.query(resultFlag([of.eventId, of.versions, of.flag]));
+  if (of.versions.length > 0) await resultFlag(to, [of.eventId, of.versions, of.flag]);
 };
 
 const ruling = parameters({
@@ -165,7 +162,7 @@ const ruling = parameters({
   why: 'text',
   proposal_id: 'uuid',
 });
-const rulingInsert = statement(
+const rulingInsert = query.one<{ version: number }>(
   'ruling-insert',
   `with made as (update standing set ruling = ruling + 1 where event_id = ${ruling.$('event_id')} returning ruling)
    insert into ruling (event_id, version, result_version, who, with_whom, why, proposal_id, at)
@@ -191,19 +188,17 @@ export const insertRuling = async (
     proposal?: string | undefined;
   },
 ): Promise<number> => {
-  const { rows } = await to.query<{ version: number }>(
-    rulingInsert(
-      ruling.values({
-        event_id: of.eventId,
-        result_version: of.resultVersion ?? null,
-        who: of.who,
-        with_whom: of.second ?? null,
-        why: of.why,
-        proposal_id: of.proposal ?? null,
-      }),
-    ),
+  const row = await rulingInsert(
+    to,
+    ruling.values({
+      event_id: of.eventId,
+      result_version: of.resultVersion ?? null,
+      who: of.who,
+      with_whom: of.second ?? null,
+      why: of.why,
+      proposal_id: of.proposal ?? null,
+    }),
   );
-  const [row] = rows;
   if (!row) throw new Error(`Event ${of.eventId} has no turn to be ruled on`);
   return row.version;
 };
@@ -221,7 +216,7 @@ export type VoidedBets = {
   struckUntil?: Date | undefined;
 };
 
-const voidInsert = statement(
+const voidInsert = query.exec(
   'void-insert',
   `insert into void_rule (event_id, version, market, line, struck_from, struck_until)
    values ($1, $2, $3, $4, coalesce($5::timestamptz, '-infinity'), coalesce($6::timestamptz, 'infinity'))`,
@@ -231,12 +226,17 @@ export const insertVoid = async (
   { eventId, version, scope }: { eventId: string; version: number; scope: VoidedBets },
 ): Promise<void> => {
   const { market, line, struckFrom, struckUntil } = scope;
-  await to.query(
-    voidInsert([eventId, version, market ?? null, line ?? null, struckFrom ?? null, struckUntil ?? null]),
-  );
+  await voidInsert(to, [
+    eventId,
+    version,
+    market ?? null,
+    line ?? null,
+    struckFrom ?? null,
+    struckUntil ?? null,
+  ]);
 };
 
-const voidUndo = statement(
+const voidUndo = query.exec(
   'void-undo',
   `update void_rule set undone_version = $3 where event_id = $1 and version = $2 and undone_version is null`,
 );
@@ -244,7 +244,7 @@ const voidUndo = statement(
 export const undoVoid = async (
   to: Queryable,
   of: { eventId: string; version: number; undoneVersion: number },
-): Promise<boolean> => (await to.query(voidUndo([of.eventId, of.version, of.undoneVersion]))).rowCount === 1;
+): Promise<boolean> => (await voidUndo(to, [of.eventId, of.version, of.undoneVersion])) === 1;
 
 /** Whether a void of that ruling is in force. */
 export const isVoid = async (to: Queryable, eventId: string, version: number): Promise<boolean> => {
@@ -255,7 +255,7 @@ export const isVoid = async (to: Queryable, eventId: string, version: number): P
   return rowCount === 1;
 };
 
-const marketsClose = statement(
+const marketsClose = query.many<{ market: string; line: string }>(
   'ruling-close',
   `with closed as (
      update market set state = 'closed', version = version + 1, updated_at = site_now()
@@ -270,9 +270,7 @@ export const closeMarkets = async (
   to: Queryable,
   of: { eventId: string; market: string | undefined; line: string | undefined; who: string },
 ): Promise<{ eventId: string; market: string; line: string }[]> => {
-  const { rows } = await to.query<{ market: string; line: string }>(
-    marketsClose([of.eventId, of.market ?? null, of.line ?? null, of.who]),
-  );
+  const rows = await marketsClose(to, [of.eventId, of.market ?? null, of.line ?? null, of.who]);
   return rows.map((row) => ({ eventId: of.eventId, ...row }));
 };
 
@@ -283,7 +281,14 @@ export type CalledOffMatch = {
   score: Score | undefined;
 };
 
-const calledOff = statement(
+const calledOff = query.many<{
+  id: string;
+  kind: string;
+  ht_home: number | null;
+  ht_away: number | null;
+  home_goals: number | null;
+  away_goals: number | null;
+}>(
   'event-called-off',
   `select id, case when state = 'scheduled' then 'postponed' else state end as kind, ht_home, ht_away, home_goals,
      away_goals
@@ -297,14 +302,7 @@ const calledOff = statement(
 );
 /** Events called off and not resumed within `hours` of their scheduled kick-off, without a ruling. */
 export const selectCalledOff = async (to: Queryable, hours: number): Promise<CalledOffMatch[]> => {
-  const { rows } = await to.query<{
-    id: string;
-    kind: string;
-    ht_home: number | null;
-    ht_away: number | null;
-    home_goals: number | null;
-    away_goals: number | null;
-  }>(calledOff([hours]));
+  const rows = await calledOff(to, [hours]);
   return rows.map((row) => ({
     eventId: row.id,
     kind: Value.Parse(Kind, row.kind),
@@ -313,13 +311,13 @@ export const selectCalledOff = async (to: Queryable, hours: number): Promise<Cal
   }));
 };
 
-const waiting = statement(
+const waiting = query.many<{ event_id: string; version: number }>(
   'result-waiting',
   `select event_id, version from result where state = 'proposed' order by proposed_at, event_id, version`,
 );
 /** Every proposal that waits for a second source or a person, the oldest first. */
 export const selectWaiting = async (to: Queryable): Promise<{ eventId: string; version: number }[]> =>
-  (await to.query<{ event_id: string; version: number }>(waiting([]))).rows.map((row) => ({
+  (await waiting(to)).map((row) => ({
     eventId: row.event_id,
     version: row.version,
   }));

@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, statement, type Queryable } from '../../core/database/database.ts';
 
 /** The progress of the run of the last ruling on a match. */
 export type SettlementProgressRow = {
@@ -16,7 +16,7 @@ export type SettlementProgressRow = {
   finished_at: Date | null;
 };
 
-const run = statement(
+const run = query.many<SettlementProgressRow>(
   'desk-run',
   `select coalesce(s.ruling, 0) as ruling, r.result_version as counting, coalesce(p.done, 0) as shards_done,
      (select count(*)::int from generate_series(0, 255) n (shard)
@@ -34,7 +34,7 @@ const run = statement(
    ) p on true`,
 );
 export const selectRun = async (on: Queryable, eventId: string): Promise<SettlementProgressRow> => {
-  const [row] = (await on.query<SettlementProgressRow>(run([eventId]))).rows;
+  const [row] = await run(on, [eventId]);
   if (!row) throw new Error('The status of a run has no row');
   return row;
 };

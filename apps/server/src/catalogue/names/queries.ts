@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import { columnsOf, rowParameters, type Row } from '../../core/database/rows.ts';
 import type { KeptCompetition, KeptTeam } from '../../pricing/index.ts';
 
@@ -13,7 +13,7 @@ export type CompetitionRow = Row<'competition'> & {
   rule_at: Date | null;
 };
 
-const competitions = statement(
+const competitions = query.many<CompetitionRow>(
   'kept-competitions',
   `select ${columnsOf('competition', 'all', 'c')},
      coalesce(e.to_come, 0)::int as to_come, coalesce(e.live, 0)::int as live, coalesce(e.over, 0)::int as over,
@@ -37,33 +37,31 @@ const competitions = statement(
    order by (coalesce(e.to_come + e.live, 0) = 0), c.place nulls last, c.name, c.id`,
 );
 /** Every stored competition: those with matches to come or in play first, in the order of members' lists. */
-export const selectCompetitions = async (on: Queryable): Promise<CompetitionRow[]> =>
-  (await on.query<CompetitionRow>(competitions([]))).rows;
+export const selectCompetitions = (on: Queryable): Promise<CompetitionRow[]> => competitions(on);
 
 export type NameRow = Pick<CompetitionRow, 'id' | 'name' | 'names'>;
-const competitionNames = statement(
+const competitionNames = query.many<NameRow>(
   'kept-competition-names',
   'select id, name, names from competition order by id',
 );
 /** What each competition is named by. */
-export const selectNames = async (on: Queryable): Promise<NameRow[]> =>
-  (await on.query<NameRow>(competitionNames([]))).rows;
+export const selectNames = (on: Queryable): Promise<NameRow[]> => competitionNames(on);
 
 export type StoredCompetition = Pick<
   CompetitionRow,
   'id' | 'name' | 'country' | 'zone' | 'version' | 'names' | 'place' | 'off_at'
 >;
-const competitionTake = statement(
+const competitionTake = query.one<StoredCompetition>(
   'kept-competition-take',
   'select id, name, country, zone, version, names, place, off_at from competition where id = $1 for update',
 );
 /** Locks a competition until the transaction ends. */
-export const takeCompetition = async (on: Queryable, id: string): Promise<StoredCompetition | undefined> =>
-  (await on.query<StoredCompetition>(competitionTake([id]))).rows[0];
+export const takeCompetition = (on: Queryable, id: string): Promise<StoredCompetition | undefined> =>
+  competitionTake(on, [id]);
 
 const competitionColumns = ['id', 'name', 'country', 'zone', 'names', 'place', 'saved_by', 'why'] as const;
 const competition = rowParameters('competition', competitionColumns, { is_off: 'boolean', seen: 'int' });
-const competitionWrite = statement(
+const competitionWrite = query.exec(
   'kept-competition-write',
   `insert into competition as c (${columnsOf('competition', competitionColumns)}, off_at, version, saved_at)
    values (${competition.row}, case when ${competition.$('is_off')} then site_clock() end, 1, site_clock())
@@ -81,11 +79,11 @@ export const writeCompetition = async (
 ): Promise<boolean> => {
   const { name, country, zone, names, place, isOff, by, why, version } = of;
   const row = { id, name, country, zone, names: JSON.stringify(names), place, saved_by: by, why };
-  const done = await on.query(competitionWrite(competition.values({ ...row, is_off: isOff, seen: version })));
-  return done.rowCount === 1;
+  const done = await competitionWrite(on, competition.values({ ...row, is_off: isOff, seen: version }));
+  return done === 1;
 };
 
-const eventsTouch = statement(
+const eventsTouch = query.many<{ id: string }>(
   'kept-events-touch',
   `with held as (
      select id, state in ('scheduled', 'live', 'half_time') as is_open from event
@@ -98,23 +96,24 @@ const eventsTouch = statement(
 );
 /** Makes every process read matches again that it may have in memory. @returns their ids */
 export const touchEvents = async (on: Queryable, competitionId: string): Promise<string[]> =>
-  (await on.query<{ id: string }>(eventsTouch([competitionId]))).rows.map(({ id }) => id);
+  (await eventsTouch(on, [competitionId])).map(({ id }) => id);
 
 export type KeptTeamRow = Row<'team'>;
 const columns = columnsOf('team');
-const teams = statement('kept-teams', `select ${columns} from team order by id`);
+const teams = query.many<KeptTeamRow>('kept-teams', `select ${columns} from team order by id`);
 /** Every stored team. */
-export const selectTeams = async (on: Queryable): Promise<KeptTeamRow[]> =>
-  (await on.query<KeptTeamRow>(teams([]))).rows;
+export const selectTeams = (on: Queryable): Promise<KeptTeamRow[]> => teams(on);
 
-const teamTake = statement('kept-team-take', `select ${columns} from team where id = $1 for update`);
+const teamTake = query.one<KeptTeamRow>(
+  'kept-team-take',
+  `select ${columns} from team where id = $1 for update`,
+);
 /** Locks a team until the transaction ends. */
-export const takeTeam = async (on: Queryable, id: string): Promise<KeptTeamRow | undefined> =>
-  (await on.query<KeptTeamRow>(teamTake([id]))).rows[0];
+export const takeTeam = (on: Queryable, id: string): Promise<KeptTeamRow | undefined> => teamTake(on, [id]);
 
 const teamColumns = ['id', 'name', 'short', 'flag', 'colour_a', 'colour_b', 'saved_by', 'why'] as const;
 const team = rowParameters('team', teamColumns, { seen: 'int' });
-const teamWrite = statement(
+const teamWrite = query.exec(
   'kept-team-write',
   `insert into team as t (${columnsOf('team', teamColumns)}, version, saved_at)
    values (${team.row}, 1, site_clock())
@@ -132,10 +131,10 @@ export const writeTeam = async (
   const { name, short, flag, colours, by, why, version } = of;
   const [first, second] = colours;
   const row = { id, name, short, flag, colour_a: first, colour_b: second, saved_by: by, why };
-  return (await on.query(teamWrite(team.values({ ...row, seen: version })))).rowCount === 1;
+  return (await teamWrite(on, team.values({ ...row, seen: version }))) === 1;
 };
 
-const teamEventsTouch = statement(
+const teamEventsTouch = query.many<{ id: string }>(
   'kept-team-events-touch',
   `with held as (
      select id, state in ('scheduled', 'live', 'half_time') as is_open from event
@@ -148,4 +147,4 @@ const teamEventsTouch = statement(
 );
 /** The same of the matches of a team. */
 export const touchTeamEvents = async (on: Queryable, teamId: string): Promise<string[]> =>
-  (await on.query<{ id: string }>(teamEventsTouch([teamId]))).rows.map(({ id }) => id);
+  (await teamEventsTouch(on, [teamId])).map(({ id }) => id);

@@ -6,7 +6,7 @@ import type {
   SharedOrigin,
 } from '@touchline/contract/shapes/office';
 import { isLoopback } from '../config/messaging.ts';
-import { statement, type Queryable } from '../database/database.ts';
+import { query, statement, type Queryable } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import type { Context, Module } from '../module.ts';
 import { ownerOf, type Owner } from '../owner.ts';
@@ -192,7 +192,7 @@ const firsts = new Map<AuditAction, readonly AuditAction[]>([
   ['member_factor_refused', ['member_factor_proposed']],
 ]);
 
-const first = statement(
+const first = query.one<{ operator_id: string }>(
   'operator-first',
   `select operator_id from office_audit
    where subject_id = $1 and action = any($2::text[]) and operator_id <> $3
@@ -228,10 +228,7 @@ const sharedOriginOf = async (
 ): Promise<SharedOrigin | undefined> => {
   const before = firsts.get(given.action);
   if (before === undefined) return undefined;
-  const { rows } = await client.query<{ operator_id: string }>(
-    first([given.subjectId, before, given.operatorId]),
-  );
-  const [found] = rows;
+  const found = await first(client, [given.subjectId, before, given.operatorId]);
   if (found === undefined) return undefined;
   return originOfTwo(client, { one: given.operatorId, other: found.operator_id, now: given.now });
 };

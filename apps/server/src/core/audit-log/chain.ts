@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
-import { statement, type Queryable } from '../database/database.ts';
+import { query, statement, type Queryable } from '../database/database.ts';
 import { lockKeys, transaction } from '../database/transaction.ts';
 import { insertRows, type Row } from '../database/rows.ts';
 import { newId } from '../ids.ts';
@@ -224,12 +224,12 @@ const content = `sha256(convert_to(jsonb_build_array(
   to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
 )::text, 'UTF8'))`;
 
-const lock = statement('office-audit-lock', 'select pg_try_advisory_xact_lock($1) as got');
+const lock = query.one<{ got: boolean }>('office-audit-lock', 'select pg_try_advisory_xact_lock($1) as got');
 
 /** Takes the lock for sealing; false while another process has it. */
 const trySealing = async (client: Queryable): Promise<boolean> => {
-  const { rows } = await client.query<{ got: boolean }>(lock([lockKeys.auditChain]));
-  return rows[0]?.got === true;
+  const row = await lock(client, [lockKeys.auditChain]);
+  return row?.got === true;
 };
 
 const head = statement(
@@ -239,15 +239,14 @@ const head = statement(
 
 const findHead = async (db: Queryable): Promise<Head | undefined> => (await db.query<Head>(head([]))).rows[0];
 
-const contentOf = statement(
+const contentOf = query.one<{ content: Buffer }>(
   'office-audit-content',
   `select ${content} as content from office_audit a where a.id = $1`,
 );
 
 /** A line's content as a hash. */
 const findContent = async (db: Queryable, line: string): Promise<Buffer> => {
-  const { rows } = await db.query<{ content: Buffer }>(contentOf([line]));
-  const [row] = rows;
+  const row = await contentOf(db, [line]);
   if (row === undefined) throw new Error('A line that was just written is gone');
   return row.content;
 };
@@ -263,10 +262,10 @@ const findWaiting = async (db: Queryable, limit: number): Promise<{ line: string
   (await db.query<{ line: string; content: Buffer }>(waiting([limit]))).rows;
 
 const newSeals = insertRows('office_audit_seal', ['seq', 'line', 'prev_hash', 'hash', 'key_id']);
-const insert = statement('office-audit-seal', newSeals.text);
+const insert = query.exec('office-audit-seal', newSeals.text);
 
 export const insertSeals = async (client: Queryable, seals: readonly Seal[]): Promise<void> => {
-  await client.query(insert(newSeals.values(seals)));
+  await insert(client, newSeals.values(seals));
 };
 
 const done = statement(
@@ -278,23 +277,25 @@ const deleteWaiting = async (client: Queryable, lines: readonly string[]): Promi
   await client.query(done([lines]));
 };
 
-const count = statement('office-audit-count-waiting', 'select count(*) as n from office_audit_waiting');
+const count = query.one<{ n: bigint }>(
+  'office-audit-count-waiting',
+  'select count(*) as n from office_audit_waiting',
+);
 
-const countWaiting = async (db: Queryable): Promise<bigint> =>
-  (await db.query<{ n: bigint }>(count([]))).rows[0]?.n ?? 0n;
+const countWaiting = async (db: Queryable): Promise<bigint> => (await count(db))?.n ?? 0n;
 
 /** A seal with the subject of its line and the hash of its current content; null when the line is gone. */
 export type SealedRow = Seal & { action: string | null; content: Buffer | null };
 
-const page = statement(
+const page = query.many<SealedRow>(
   'office-audit-seals',
   `select s.seq, s.line, s.prev_hash, s.hash, s.key_id, a.action, case when a.id is not null then ${content} end as content
    from office_audit_seal s left join office_audit a on a.id = s.line
    where s.seq > $1 order by s.seq limit $2`,
 );
 
-export const pageOfSeals = async (db: Queryable, after: bigint, limit: number): Promise<SealedRow[]> =>
-  (await db.query<SealedRow>(page([after, limit]))).rows;
+export const pageOfSeals = (db: Queryable, after: bigint, limit: number): Promise<SealedRow[]> =>
+  page(db, [after, limit]);
 
 const stray = statement(
   'office-audit-stray',

@@ -1,5 +1,5 @@
 import type { AuditAction, AuditSubject } from '@touchline/contract/shapes/office';
-import { statement, type Queryable } from '../database/database.ts';
+import { query, type Queryable } from '../database/database.ts';
 import { allBut, columnsOf, insertInto, type Row } from '../database/rows.ts';
 import { startOfDay } from '../local-time.ts';
 
@@ -12,7 +12,7 @@ export type AuditRow = Row<'office_audit', (typeof auditColumns)[number]> & {
 };
 
 const line = insertInto('office_audit', auditColumns);
-const insert = statement(
+const insert = query.exec(
   'office-audit-insert',
   `with line as (
      ${line.text}
@@ -22,7 +22,7 @@ const insert = statement(
 );
 
 export const insertAudit = async (db: Queryable, row: AuditRow): Promise<void> => {
-  await db.query(insert(line.values({ ...row, detail: JSON.stringify(row.detail) })));
+  await insert(db, line.values({ ...row, detail: JSON.stringify(row.detail) }));
 };
 
 export type AuditFilter = {

@@ -180,6 +180,31 @@ export const statement = (label: string, text: string): ((values: unknown[]) => 
   return (values) => ({ name, text, values });
 };
 
+/**
+ * Named statements with the type of their rows, by what a call gives. `label` and `text` are as for `statement`.
+ * A call takes the pool, or a connection of it inside a transaction, and the values of the parameters.
+ */
+export const query = {
+  /** A statement that gives one row, or none. */
+  one: <Row extends pg.QueryResultRow>(label: string, text: string) => {
+    const of = statement(label, text);
+    return async (on: Queryable, values: unknown[] = []): Promise<Row | undefined> =>
+      (await on.query<Row>(of(values))).rows[0];
+  },
+  /** A statement that gives any number of rows. */
+  many: <Row extends pg.QueryResultRow>(label: string, text: string) => {
+    const of = statement(label, text);
+    return async (on: Queryable, values: unknown[] = []): Promise<Row[]> =>
+      (await on.query<Row>(of(values))).rows;
+  },
+  /** A statement that changes rows. @returns how many */
+  exec: (label: string, text: string) => {
+    const of = statement(label, text);
+    return async (on: Queryable, values: unknown[] = []): Promise<number> =>
+      (await on.query(of(values))).rowCount ?? 0;
+  },
+};
+
 /** Values whose text needs no quotes in an array literal. */
 type Plain = string | number | bigint | boolean | null;
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { statement, type Queryable } from '../database/database.ts';
+import { query, statement, type Queryable } from '../database/database.ts';
 import { allBut, columnsOf, parameters, rowParameters, type Row } from '../database/rows.ts';
 import type { QueueRow } from '../metrics/stored-metrics.ts';
 
@@ -33,7 +33,7 @@ const { $, values } = parameters({
   useless_at: 'timestamptz',
   wanted: 'boolean',
 });
-const insert = statement(
+const insert = query.exec(
   'outbox-insert',
   `insert into outbox_message (id, channel, recipient, template, lan, fields, about, state, next_at, useless_at, at)
    select ${$('id')}, ${$('channel')}, ${$('recipient')}, ${$('template')}, ${$('lan')}, ${$('fields')}, ${$('about')},
@@ -43,10 +43,10 @@ const insert = statement(
 
 /** @param wanted whether it is written at all */
 export const insertMessage = async (db: Queryable, message: NewMessage, wanted: boolean): Promise<void> => {
-  await db.query(insert(values({ ...message, wanted })));
+  await insert(db, values({ ...message, wanted }));
 };
 
-const withdraw = statement(
+const withdraw = query.exec(
   'outbox-withdraw',
   `update outbox_message set fields = fields - 'code',
      state = case when state = 'waiting' then 'failed' else state end,
@@ -56,10 +56,10 @@ const withdraw = statement(
 
 /** Takes the code out of what belongs to `about`; what still waits is not sent. */
 export const withdrawMessages = async (db: Queryable, about: string): Promise<void> => {
-  await db.query(withdraw([about]));
+  await withdraw(db, [about]);
 };
 
-const claim = statement(
+const claim = query.many<OutboxRow>(
   'outbox-claim',
   `update outbox_message m set tries = m.tries + 1, next_at = $2
    where m.state = 'waiting' and m.id in (
@@ -69,15 +69,15 @@ const claim = statement(
 );
 
 /** Takes up messages that are due and leases them until `until`. */
-export const claimMessages = async (
+export const claimMessages = (
   db: Queryable,
   { now, until, limit }: { now: Date; until: Date; limit: number },
-): Promise<OutboxRow[]> => (await db.query<OutboxRow>(claim([now, until, limit]))).rows;
+): Promise<OutboxRow[]> => claim(db, [now, until, limit]);
 
 // Only by the process that has the lease: afterwards another may have taken it up, which counts as one more
 // try.
 const settled = rowParameters('outbox_message', ['id', 'tries', 'state', 'error', 'next_at', 'sent_at']);
-const settle = statement(
+const settle = query.exec(
   'outbox-settle',
   `update outbox_message set state = ${settled.$('state')}, error = ${settled.$('error')},
      next_at = ${settled.$('next_at')}, sent_at = ${settled.$('sent_at')},
@@ -96,10 +96,10 @@ export const settleMessage = async (
   },
 ): Promise<void> => {
   const { state, error, nextAt, sentAt } = to;
-  await db.query(settle(settled.values({ ...row, state, error, next_at: nextAt, sent_at: sentAt })));
+  await settle(db, settled.values({ ...row, state, error, next_at: nextAt, sent_at: sentAt }));
 };
 
-const page = statement(
+const page = query.many<OutboxRow>(
   'outbox-page',
   `select ${columns} from outbox_message where $1::text is null or lower(recipient) = lower($1)
    order by id desc limit $2 offset $3`,
@@ -109,34 +109,33 @@ const total = statement(
   'select count(*) as n from outbox_message where $1::text is null or lower(recipient) = lower($1)',
 );
 
-const one = statement('outbox-by-id', `select ${columns} from outbox_message where id = $1`);
+const one = query.one<OutboxRow>('outbox-by-id', `select ${columns} from outbox_message where id = $1`);
 
-export const findMessage = async (db: Queryable, id: string): Promise<OutboxRow | undefined> =>
-  (await db.query<OutboxRow>(one([id]))).rows[0];
+export const findMessage = (db: Queryable, id: string): Promise<OutboxRow | undefined> => one(db, [id]);
 
 /** A page of messages, the newest first. */
 export const pageOfMessages = async (
   db: Queryable,
   { to, limit, offset }: { to: string | undefined; limit: number; offset: number },
 ): Promise<{ rows: OutboxRow[]; total: number }> => {
-  const { rows } = await db.query<OutboxRow>(page([to, limit, offset]));
+  const rows = await page(db, [to, limit, offset]);
   const counted = await db.query<{ n: bigint }>(total([to]));
   return { rows, total: Number(counted.rows[0]?.n ?? 0n) };
 };
 
-const blank = statement(
+const blank = query.exec(
   'outbox-blank',
   `update outbox_message set fields = fields - 'code' where useless_at <= $1 and fields ? 'code'`,
 );
-const prune = statement('outbox-prune', 'delete from outbox_message where at < $1');
+const prune = query.exec('outbox-prune', 'delete from outbox_message where at < $1');
 
 /** Removes expired codes, and deletes messages older than `before`. */
 export const tidyMessages = async (
   db: Queryable,
   { now, before }: { now: Date; before: Date },
 ): Promise<void> => {
-  await db.query(blank([now]));
-  await db.query(prune([before]));
+  await blank(db, [now]);
+  await prune(db, [before]);
 };
 
 const waiting = statement(

@@ -1,5 +1,5 @@
 import type { ProposalState } from '@touchline/contract/shapes/proposals';
-import { statement, type Queryable } from '../database/database.ts';
+import { query, statement, type Queryable } from '../database/database.ts';
 import { addRowFact } from '../public-log/facts.ts';
 import { columnsOf, insertInto, parameters, readWaiting, type Row, type Waiting } from '../database/rows.ts';
 
@@ -28,7 +28,10 @@ const { text, values } = insertInto('proposal', [
   'proposed_at',
   'expires_at',
 ]);
-const insert = statement('proposal-insert', `${text} on conflict do nothing returning ${columns}`);
+const insert = query.one<ProposalRow>(
+  'proposal-insert',
+  `${text} on conflict do nothing returning ${columns}`,
+);
 export type NewProposal = Parameters<typeof values>[0] & { body: object };
 
 /** @returns undefined where another one is in the way: under the same key, or the one of its subject */
@@ -36,10 +39,7 @@ export const insertProposal = async (
   client: Queryable,
   one: NewProposal,
 ): Promise<ProposalRow | undefined> => {
-  const { rows } = await client.query<ProposalRow>(
-    insert(values({ ...one, body: JSON.stringify(one.body) })),
-  );
-  const [row] = rows;
+  const row = await insert(client, values({ ...one, body: JSON.stringify(one.body) }));
   if (row !== undefined) await addRowFact(client, 'proposal', row.id);
   return row;
 };
@@ -47,7 +47,7 @@ export const insertProposal = async (
 const openAt = (now: string): string => `state = 'proposed' and (expires_at is null or expires_at > ${now})`;
 const isOpen = openAt('$1');
 
-const same = statement(
+const same = query.one<ProposalRow>(
   'proposal-same',
   `select ${columns} from proposal
    where ${isOpen} and kind = $2 and subject_id is not distinct from $3 and subject_version is not distinct from $4
@@ -55,15 +55,18 @@ const same = statement(
    order by id desc limit 1`,
 );
 /** The open proposal of this operator that says the same of the same version, if there is one. */
-export const findSame = async (
+export const findSame = (
   client: Queryable,
   one: Pick<NewProposal, 'kind' | 'subject_id' | 'subject_version' | 'body' | 'proposed_by'> & { now: Date },
-): Promise<ProposalRow | undefined> => {
-  const { rows } = await client.query<ProposalRow>(
-    same([one.now, one.kind, one.subject_id, one.subject_version, JSON.stringify(one.body), one.proposed_by]),
-  );
-  return rows[0];
-};
+): Promise<ProposalRow | undefined> =>
+  same(client, [
+    one.now,
+    one.kind,
+    one.subject_id,
+    one.subject_version,
+    JSON.stringify(one.body),
+    one.proposed_by,
+  ]);
 
 const decided = parameters({
   id: 'uuid',
@@ -75,7 +78,7 @@ const decided = parameters({
   note: 'text',
   alone: 'boolean',
 });
-const decide = statement(
+const decide = query.many<ProposalRow>(
   'proposal-decide',
   `update proposal
    set state = ${decided.$('state')}, decided_by = ${decided.$('by')}, decided_at = ${decided.$('now')},
@@ -99,12 +102,12 @@ export const decideProposal = async (
     alone: boolean;
   },
 ): Promise<ProposalRow | undefined> => {
-  const [row] = (await client.query<ProposalRow>(decide(decided.values({ kind, ...of })))).rows;
+  const [row] = await decide(client, decided.values({ kind, ...of }));
   if (row !== undefined) await addRowFact(client, 'proposal', row.id);
   return row;
 };
 
-const expire = statement(
+const expire = query.many<ProposalRow>(
   'proposal-expire',
   `update proposal set state = 'expired', decided_at = expires_at, version = version + 1
    where kind = $1 and state = 'proposed' and expires_at <= $2
@@ -116,49 +119,50 @@ export const expireProposals = async (
   kind: ProposalKind,
   now: Date,
 ): Promise<ProposalRow[]> => {
-  const { rows } = await client.query<ProposalRow>(expire([kind, now]));
+  const rows = await expire(client, [kind, now]);
   for (const { id } of rows) await addRowFact(client, 'proposal', id);
   return rows;
 };
 
-const byId = statement('proposal-by-id', `select ${columns} from proposal where id = $1 and kind = $2`);
-export const findProposal = async (
+const byId = query.one<ProposalRow>(
+  'proposal-by-id',
+  `select ${columns} from proposal where id = $1 and kind = $2`,
+);
+export const findProposal = (
   db: Queryable,
   kind: ProposalKind,
   id: string,
-): Promise<ProposalRow | undefined> => (await db.query<ProposalRow>(byId([id, kind]))).rows[0];
+): Promise<ProposalRow | undefined> => byId(db, [id, kind]);
 
-const byKey = statement(
+const byKey = query.one<ProposalRow>(
   'proposal-by-key',
   `select ${columns} from proposal where kind = $1 and proposed_by = $2 and key = $3`,
 );
 /** What an operator proposed under a key. */
-export const findByKey = async (
+export const findByKey = (
   db: Queryable,
   kind: ProposalKind,
   of: { proposedBy: string; key: string },
-): Promise<ProposalRow | undefined> =>
-  (await db.query<ProposalRow>(byKey([kind, of.proposedBy, of.key]))).rows[0];
+): Promise<ProposalRow | undefined> => byKey(db, [kind, of.proposedBy, of.key]);
 
-const ofSubject = statement(
+const ofSubject = query.one<ProposalRow>(
   'proposal-of-subject',
   `select ${columns} from proposal where ${isOpen} and kind = $2 and subject_id = $3 order by id desc limit 1`,
 );
 /** The newest one that waits for a decision about a subject. */
-export const findOfSubject = async (
+export const findOfSubject = (
   db: Queryable,
   kind: ProposalKind,
   of: { subject: string; now: Date },
-): Promise<ProposalRow | undefined> =>
-  (await db.query<ProposalRow>(ofSubject([of.now, kind, of.subject]))).rows[0];
+): Promise<ProposalRow | undefined> => ofSubject(db, [of.now, kind, of.subject]);
 
-const subjects = statement(
+const subjects = query.many<{ subject_id: string }>(
   'proposal-subjects',
   `select distinct subject_id from proposal where ${isOpen} and kind = $2 and subject_id is not null`,
 );
 /** What proposals of a kind are about that wait for a decision. */
 export const openSubjects = async (db: Queryable, kind: ProposalKind, now: Date): Promise<string[]> =>
-  (await db.query<{ subject_id: string }>(subjects([now, kind]))).rows.map(({ subject_id: id }) => id);
+  (await subjects(db, [now, kind])).map(({ subject_id: id }) => id);
 
 const waits = statement(
   'proposal-waits',

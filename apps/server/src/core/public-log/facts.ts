@@ -6,7 +6,7 @@ import {
   type Comparison,
   type Subject,
 } from '../database/compared-columns.ts';
-import { statement, type Queryable } from '../database/database.ts';
+import { query, statement, type Queryable } from '../database/database.ts';
 import { columnTypes } from '../database/schema.gen.ts';
 import type { Owner } from '../owner.ts';
 import { rowParameters } from '../database/rows.ts';
@@ -92,7 +92,7 @@ export const jsonOf = (value: unknown): Json => {
 export const rangeValues = ({ from, below, skip, limit }: TxRange): unknown[] => [from, below, skip, limit];
 
 const house = rowParameters('house_fact', ['kind', 'id', 'is_private', 'body']);
-const addHouse = statement(
+const addHouse = query.exec(
   'house-fact-add',
   `insert into house_fact (kind, id, is_private, body, at) values (${house.row}, site_now()) on conflict do nothing`,
 );
@@ -105,12 +105,12 @@ const addHouse = statement(
  */
 export const addHouseFact = async (client: Queryable, fact: Fact): Promise<boolean> => {
   const { kind, id, isPrivate, body } = fact;
-  const { rowCount } = await client.query(addHouse(house.values({ kind, id, is_private: isPrivate, body })));
+  const rowCount = await addHouse(client, house.values({ kind, id, is_private: isPrivate, body }));
   return rowCount === 1;
 };
 
 const member = rowParameters('member_fact', ['shard', 'member_id', 'kind', 'id', 'body']);
-const addMember = statement(
+const addMember = query.exec(
   'member-fact-add',
   `insert into member_fact (shard, member_id, kind, id, body, at) values (${member.row}, site_now()) on conflict do nothing`,
 );
@@ -124,13 +124,11 @@ export const addMemberFact = async (
   { shard, memberId }: Owner,
   { kind, id, body }: Omit<Fact, 'isPrivate'>,
 ): Promise<boolean> => {
-  const { rowCount } = await client.query(
-    addMember(member.values({ shard, member_id: memberId, kind, id, body })),
-  );
+  const rowCount = await addMember(client, member.values({ shard, member_id: memberId, kind, id, body }));
   return rowCount === 1;
 };
 
-const membersOf = statement(
+const membersOf = query.many<Pick<DatedFact, 'kind' | 'id' | 'body' | 'at'>>(
   'member-facts-of',
   `select kind, id, body, (body::jsonb ->> 'time')::timestamptz as at from member_fact
    where shard = $1 and member_id = $2 and kind = $3 and split_part(id, ':', 1) = any($4::text[])
@@ -147,9 +145,7 @@ export const memberFactsOf = async (
   { kind, subjects }: { kind: string; subjects: readonly string[] },
 ): Promise<DatedFact[]> => {
   if (subjects.length === 0) return [];
-  const { rows } = await on.query<Pick<DatedFact, 'kind' | 'id' | 'body' | 'at'>>(
-    membersOf([shard, memberId, kind, subjects]),
-  );
+  const rows = await membersOf(on, [shard, memberId, kind, subjects]);
   return rows.map((row) => ({ ...row, isPrivate: true }));
 };
 

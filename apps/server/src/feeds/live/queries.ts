@@ -1,9 +1,9 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import { newId } from '../../core/ids.ts';
 import { columnsOf, insertInto, type Row } from '../../core/database/rows.ts';
 import type { FlagKind } from './hear.ts';
 
-const words = statement(
+const words = query.many<Row<'feed_word', 'event_id' | 'word'>>(
   'feed-words',
   'select event_id, word from feed_word where event_id = any($1::uuid[])',
 );
@@ -12,12 +12,12 @@ export const selectWords = async (
   on: Queryable,
   eventIds: readonly string[],
 ): Promise<Map<string, unknown>> => {
-  const { rows } = await on.query<Row<'feed_word', 'event_id' | 'word'>>(words([eventIds]));
+  const rows = await words(on, [eventIds]);
   return new Map(rows.map((row) => [row.event_id, row.word]));
 };
 
 const newWord = insertInto('feed_word', ['event_id', 'feed', 'as_of', 'word']);
-const wordUpsert = statement(
+const wordUpsert = query.exec(
   'feed-word-upsert',
   `${newWord.text}
    on conflict (event_id) do update set feed = excluded.feed, as_of = excluded.as_of, word = excluded.word`,
@@ -27,14 +27,14 @@ export const saveWord = async (
   { eventId, feed, asOf, word }: { eventId: string; feed: string; asOf: number; word: unknown },
 ): Promise<void> => {
   const row = { event_id: eventId, feed, as_of: new Date(asOf), word: JSON.stringify(word) };
-  await to.query(wordUpsert(newWord.values(row)));
+  await wordUpsert(to, newWord.values(row));
 };
 
 const newFlag = insertInto('feed_flag', ['id', 'event_id', 'feed', 'kind', 'said'], {
   opened_at: 'site_now()',
   last_at: 'site_now()',
 });
-const flagOpen = statement(
+const flagOpen = query.many<{ is_new: boolean }>(
   'feed-flag-open',
   `${newFlag.text}
    on conflict (event_id, kind) where closed_at is null
@@ -47,21 +47,21 @@ export const openFlag = async (
   { eventId, feed, kind, said }: { eventId: string; feed: string; kind: FlagKind; said: unknown },
 ): Promise<boolean> => {
   const row = { id: newId(), event_id: eventId, feed, kind, said: JSON.stringify(said) };
-  const { rows } = await to.query<{ is_new: boolean }>(flagOpen(newFlag.values(row)));
+  const rows = await flagOpen(to, newFlag.values(row));
   return rows[0]?.is_new === true;
 };
 
-const flagsWithdraw = statement(
+const flagsWithdraw = query.exec(
   'feed-flags-withdraw',
   `update feed_flag set closed_at = site_now(), closed_by = $2, verdict = 'withdrawn'
    where event_id = $1 and closed_at is null`,
 );
 /** Closes an event's flags: the feed itself is credible again. */
 export const withdrawFlags = async (to: Queryable, eventId: string, by: string): Promise<void> => {
-  await to.query(flagsWithdraw([eventId, by]));
+  await flagsWithdraw(to, [eventId, by]);
 };
 
-const flagClose = statement(
+const flagClose = query.exec(
   'feed-flag-close',
   `update feed_flag set closed_at = site_now(), closed_by = $2, verdict = $3 where id = $1 and closed_at is null`,
 );
@@ -69,17 +69,16 @@ const flagClose = statement(
 export const closeFlag = async (
   to: Queryable,
   of: { id: string; by: string; verdict: 'accepted' | 'rejected' },
-): Promise<boolean> => (await to.query(flagClose([of.id, of.by, of.verdict]))).rowCount === 1;
+): Promise<boolean> => (await flagClose(to, [of.id, of.by, of.verdict])) === 1;
 
 export type OpenFlag = Row<'feed_flag'>;
 
 const openFlags = `select ${columnsOf('feed_flag')} from feed_flag where closed_at is null`;
-const flagById = statement('feed-flag-open-by-id', `${openFlags} and id = $1`);
+const flagById = query.one<OpenFlag>('feed-flag-open-by-id', `${openFlags} and id = $1`);
 /** A flag that is open. */
-export const selectOpenFlag = async (on: Queryable, id: string): Promise<OpenFlag | undefined> =>
-  (await on.query<OpenFlag>(flagById([id]))).rows[0];
+export const selectOpenFlag = (on: Queryable, id: string): Promise<OpenFlag | undefined> =>
+  flagById(on, [id]);
 
-const flags = statement('feed-flags-open', `${openFlags} order by opened_at`);
+const flags = query.many<OpenFlag>('feed-flags-open', `${openFlags} order by opened_at`);
 /** Open flags, the oldest first. */
-export const selectOpenFlags = async (on: Queryable): Promise<OpenFlag[]> =>
-  (await on.query<OpenFlag>(flags([]))).rows;
+export const selectOpenFlags = (on: Queryable): Promise<OpenFlag[]> => flags(on);

@@ -16,7 +16,7 @@ import {
   type RecordedMatch,
 } from '../../catalogue/index.ts';
 import type { Clock } from '../../core/clock.ts';
-import { statement, type Database, type Queryable } from '../../core/database/database.ts';
+import { query, type Database, type Queryable } from '../../core/database/database.ts';
 import type { Log } from '../../core/logging/log.ts';
 import { Lead } from '../lead.ts';
 import { Ticker } from '../ticker.ts';
@@ -24,27 +24,30 @@ import { Programme, type Performance } from './programme.ts';
 import { changeSpeed, minuteAt, momentOf, ReplayClock } from './replay-clock.ts';
 import { announcement, FEED, moveBefore, moveSince, WHO } from './wanted.ts';
 
-const stateInsert = statement(
+const stateInsert = query.exec(
   'feed-state-insert',
   'insert into feed_state (feed, state, updated_at) values ($1, $2, site_now()) on conflict (feed) do nothing',
 );
 /** Stores a feed's first state; an existing one stays. */
 const insertState = async (to: Queryable, feed: string, state: unknown): Promise<void> => {
-  await to.query(stateInsert([feed, JSON.stringify(state)]));
+  await stateInsert(to, [feed, JSON.stringify(state)]);
 };
 
-const stateUpdate = statement(
+const stateUpdate = query.exec(
   'feed-state-update',
   'update feed_state set state = $2, updated_at = site_now() where feed = $1',
 );
 const updateState = async (to: Queryable, feed: string, state: unknown): Promise<void> => {
-  await to.query(stateUpdate([feed, JSON.stringify(state)]));
+  await stateUpdate(to, [feed, JSON.stringify(state)]);
 };
 
-const stateSelect = statement('feed-state', 'select state from feed_state where feed = $1');
+const stateSelect = query.one<{ state: unknown }>(
+  'feed-state',
+  'select state from feed_state where feed = $1',
+);
 /** @returns the feed's stored state, unparsed; undefined without one */
 const selectState = async (to: Queryable, feed: string): Promise<unknown> =>
-  (await to.query<{ state: unknown }>(stateSelect([feed]))).rows[0]?.state;
+  (await stateSelect(to, [feed]))?.state;
 
 const read = async (path: string): Promise<unknown> =>
   JSON.parse(await readFile(new URL(`../../../data/${path}`, import.meta.url), 'utf8'));

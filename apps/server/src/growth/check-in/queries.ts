@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import { rowParameters } from '../../core/database/rows.ts';
 import { runDays, type CheckInRun } from './domain.ts';
 import type { Owner } from '../../core/owner.ts';
@@ -6,19 +6,18 @@ import type { Owner } from '../../core/owner.ts';
 /** A check-in by its key. Amounts in minor units; null when the day was taken before. */
 export type StoredCheckIn = { reward: bigint; streak: number; balance: bigint } | { reward: null };
 
-const byKey = statement(
+const byKey = query.one<StoredCheckIn>(
   'check-in-by-key',
   'select reward, streak, balance from check_in where shard = $1 and member_id = $2 and key = $3',
 );
 /** The stored check-in of a key; undefined when the key is new. */
-export const selectByKey = async (
+export const selectByKey = (
   on: Queryable,
   { shard, memberId }: Owner,
   key: string,
-): Promise<StoredCheckIn | undefined> =>
-  (await on.query<StoredCheckIn>(byKey([shard, memberId, key]))).rows[0];
+): Promise<StoredCheckIn | undefined> => byKey(on, [shard, memberId, key]);
 
-const dayByKey = statement(
+const dayByKey = query.one<{ day: string }>(
   'check-in-day-by-key',
   'select day from check_in where shard = $1 and member_id = $2 and key = $3 and reward is not null',
 );
@@ -27,10 +26,9 @@ export const selectDayByKey = async (
   on: Queryable,
   { shard, memberId }: Owner,
   key: string,
-): Promise<string | undefined> =>
-  (await on.query<{ day: string }>(dayByKey([shard, memberId, key]))).rows[0]?.day;
+): Promise<string | undefined> => (await dayByKey(on, [shard, memberId, key]))?.day;
 
-const claim = statement(
+const claim = query.exec(
   'check-in-claim',
   `insert into check_in (shard, member_id, key, day, at) values ($1, $2, $3, $4, site_now())
    on conflict (shard, member_id, key) do nothing`,
@@ -40,9 +38,9 @@ export const claimKey = async (
   client: Queryable,
   { shard, memberId }: Owner,
   { key, day }: { key: string; day: string },
-): Promise<boolean> => (await client.query(claim([shard, memberId, key, day]))).rowCount === 1;
+): Promise<boolean> => (await claim(client, [shard, memberId, key, day])) === 1;
 
-const advance = statement(
+const advance = query.one<{ streak: number }>(
   'check-in-advance',
   `insert into check_in_streak as s (shard, member_id, last_day, streak) values ($1, $2, $3, 1)
    on conflict (shard, member_id) do update set last_day = excluded.last_day,
@@ -60,12 +58,12 @@ export const advanceRun = async (
   { shard, memberId }: Owner,
   days: { day: string; before: string },
 ): Promise<number | undefined> => {
-  const { rows } = await client.query<{ streak: number }>(advance([shard, memberId, days.day, days.before]));
-  return rows[0]?.streak;
+  const row = await advance(client, [shard, memberId, days.day, days.before]);
+  return row?.streak;
 };
 
 const { $, values } = rowParameters('check_in', ['shard', 'member_id', 'key', 'streak', 'reward', 'balance']);
-const give = statement(
+const give = query.exec(
   'check-in-give',
   `update check_in set streak = ${$('streak')}, reward = ${$('reward')}, balance = ${$('balance')}
    where shard = ${$('shard')} and member_id = ${$('member_id')} and key = ${$('key')} and reward is null`,
@@ -77,10 +75,10 @@ export const writeGiven = async (
   key: string,
   given: { streak: number; reward: bigint; balance: bigint },
 ): Promise<void> => {
-  await client.query(give(values({ shard, member_id: memberId, key, ...given })));
+  await give(client, values({ shard, member_id: memberId, key, ...given }));
 };
 
-const sum = statement(
+const sum = query.exec(
   'check-in-sum',
   `insert into check_in_sum as s (day, shard, check_ins, extra) values ($1, $2, 1, $3)
    on conflict (day, shard) do update set check_ins = s.check_ins + 1, extra = s.extra + excluded.extra`,
@@ -91,10 +89,10 @@ export const addToSum = async (
   { shard }: Pick<Owner, 'shard'>,
   { day, extraMinor }: { day: string; extraMinor: bigint },
 ): Promise<void> => {
-  await client.query(sum([day, shard, extraMinor]));
+  await sum(client, [day, shard, extraMinor]);
 };
 
-const sums = statement(
+const sums = query.one<{ checkIns: number; extraMinor: bigint }>(
   'check-in-sums',
   `select coalesce(sum(check_ins), 0)::int as "checkIns", coalesce(sum(extra), 0)::bigint as "extraMinor"
    from check_in_sum where day between $1 and $2`,
@@ -104,19 +102,19 @@ export const selectSums = async (
   on: Queryable,
   { from, to }: { from: string; to: string },
 ): Promise<{ checkIns: number; extraMinor: bigint }> =>
-  (await on.query<{ checkIns: number; extraMinor: bigint }>(sums([from, to]))).rows[0] ?? {
+  (await sums(on, [from, to])) ?? {
     checkIns: 0,
     extraMinor: 0n,
   };
 
-const run = statement(
+const run = query.one<CheckInRun>(
   'check-in-run',
   'select last_day as "lastDay", streak from check_in_streak where shard = $1 and member_id = $2',
 );
-export const selectRun = async (on: Queryable, { shard, memberId }: Owner): Promise<CheckInRun | undefined> =>
-  (await on.query<CheckInRun>(run([shard, memberId]))).rows[0];
+export const selectRun = (on: Queryable, { shard, memberId }: Owner): Promise<CheckInRun | undefined> =>
+  run(on, [shard, memberId]);
 
-const month = statement(
+const month = query.many<{ day: string; reward: bigint }>(
   'check-in-month',
   `select day, reward from check_in
    where shard = $1 and member_id = $2 and reward is not null
@@ -124,9 +122,8 @@ const month = statement(
    order by day`,
 );
 /** The days of a month with their rewards. @param first "2026-06-01" */
-export const selectMonth = async (
+export const selectMonth = (
   on: Queryable,
   { shard, memberId }: Owner,
   first: string,
-): Promise<{ day: string; reward: bigint }[]> =>
-  (await on.query<{ day: string; reward: bigint }>(month([shard, memberId, first]))).rows;
+): Promise<{ day: string; reward: bigint }[]> => month(on, [shard, memberId, first]);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { plainArray, statement, type Queryable } from '../../core/database/database.ts';
+import { plainArray, query, type Queryable } from '../../core/database/database.ts';
 import { newId } from '../../core/ids.ts';
 import { unnestOf } from '../../core/database/rows.ts';
 import { levelOf, ratesOf } from '../teams/domain.ts';
@@ -26,7 +26,7 @@ const changed = `changed as (
  * Leaders' days without a level and rates, with the figures of these leaders. $3 to $5: the amount that each
  * member must have recharged.
  */
-const leaders = statement(
+const leaders = query.many<LeaderRow>(
   'team-book-leaders',
   `with ${changed}, own as (
      select t.leader_id, t.shard, t.member_id, s.day
@@ -63,7 +63,7 @@ const newDays = unnestOf(
   ['leader_id', 'day', 'id', 'level', 'restricted', 'rate_1', 'rate_2', 'rate_3'],
   { from: 3 },
 );
-const insertDays = statement(
+const insertDays = query.exec(
   'team-book-days',
   `insert into team_commission (shard, leader_id, day, id, level, restricted, rules_version, rate_1, rate_2, rate_3)
    select $1, t.leader_id, t.day, t.id, t.level, t.restricted, $2, t.rate_1, t.rate_2, t.rate_3
@@ -81,7 +81,7 @@ const amount = `trunc(t.theoretical * ${rate} * 0.000000000001)::bigint`;
 const intoDue = `insert into team_due (shard, leader_id, day, run, amount)
   select $1, leader_id, day, $2, sum(amount)::bigint from written group by leader_id, day having sum(amount) <> 0`;
 
-const ofDay = statement(
+const ofDay = query.exec(
   'team-book-day',
   `with written as (
      insert into team_line (shard, leader_id, day, generation, run, people, stakes, theoretical, amount, at)
@@ -98,7 +98,7 @@ const ofDay = statement(
    ) ${intoDue}`,
 );
 
-const ofEarlier = statement(
+const ofEarlier = query.exec(
   'team-book-earlier',
   `with ${changed}, now_is as (
      select a.leader_id, a.generation, a.day, count(m.bets) filter (where m.bets > 0) as people,
@@ -128,14 +128,14 @@ const ofEarlier = statement(
    ) ${intoDue}`,
 );
 
-const earlier = statement(
+const earlier = query.one<{ has: boolean }>(
   'team-book-has-earlier',
   `select exists (select from team_stake where run = $1::date and run > day)
      or exists (select from team_flag where run = $1::date) as has`,
 );
 /** Whether a closing has to compute earlier days again. */
 export const hasEarlier = async (on: Queryable, day: string): Promise<boolean> =>
-  (await on.query<{ has: boolean }>(earlier([day]))).rows[0]?.has === true;
+  (await earlier(on, [day]))?.has === true;
 
 /**
  * Books the lines of the leaders of a shard: the day's own, and for earlier days the present amount less what
@@ -159,7 +159,7 @@ export const bookShard = async (
   },
 ): Promise<void> => {
   const asked = rules.levels.map(({ rechargeEachMinor }) => rechargeEachMinor);
-  const { rows } = await client.query<LeaderRow>(leaders([shard, day, ...asked]));
+  const rows = await leaders(client, [shard, day, ...asked]);
   const leaderIds = rows.map((row) => row.leaderId);
   const barred = rows.length === 0 ? new Set<string>() : await restricted(leaderIds, client);
   const days = rows.flatMap((row) => {
@@ -178,8 +178,8 @@ export const bookShard = async (
     }));
   });
   if (days.length > 0) {
-    await client.query(insertDays([shard, rules.version, ...newDays.values(days).map(plainArray)]));
+    await insertDays(client, [shard, rules.version, ...newDays.values(days).map(plainArray)]);
   }
-  await client.query(ofDay([shard, day]));
-  if (withEarlier) await client.query(ofEarlier([shard, day]));
+  await ofDay(client, [shard, day]);
+  if (withEarlier) await ofEarlier(client, [shard, day]);
 };

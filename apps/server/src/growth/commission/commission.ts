@@ -1,6 +1,6 @@
 import type { Commission, CommissionLine } from '@touchline/contract/shapes/team';
 import { formatAmount } from '@touchline/money/amount';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, statement, type Queryable } from '../../core/database/database.ts';
 import { formatPercent, formatTheoretical } from '../teams/domain.ts';
 import type { Owner } from '../../core/owner.ts';
 import { allBut, columnsOf, type Row } from '../../core/database/rows.ts';
@@ -33,18 +33,21 @@ const days = `select ${columnsOf('team_commission', dayColumns, 'c')},
 // A day without any amount is not in the statement.
 const shown = `exists (select from team_line x where x.shard = c.shard and x.leader_id = c.leader_id and x.day = c.day)`;
 
-const page = statement('commission-page', `${days} and ${shown} order by c.day desc limit $3 offset $4`);
-const count = statement(
+const page = query.many<DayRow>(
+  'commission-page',
+  `${days} and ${shown} order by c.day desc limit $3 offset $4`,
+);
+const count = query.one<{ total: bigint }>(
   'commission-count',
   `select count(*) as total from team_commission c where c.shard = $1 and c.leader_id = $2 and ${shown}`,
 );
-const byId = statement('commission-by-id', `${days} and c.id = $3 and ${shown}`);
+const byId = query.one<DayRow>('commission-by-id', `${days} and c.id = $3 and ${shown}`);
 const lines = statement(
   'commission-lines',
   `select ${columnsOf('team_line', lineColumns)} from team_line
    where shard = $1 and leader_id = $2 and day = $3 order by run, generation`,
 );
-const totals = statement(
+const totals = query.many<{ generation: number; amount: bigint }>(
   'commission-totals',
   `select generation, sum(amount)::bigint as amount from team_line where shard = $1 and leader_id = $2 group by generation`,
 );
@@ -71,7 +74,7 @@ const lineToWire = (row: LineRow, of: DayRow, scale: number): CommissionLine => 
 
 /** A leader's booked amounts, by generation, minor units. */
 export const bookedOf = async (on: Queryable, { shard, memberId }: Owner): Promise<Map<number, bigint>> => {
-  const { rows } = await on.query<{ generation: number; amount: bigint }>(totals([shard, memberId]));
+  const rows = await totals(on, [shard, memberId]);
   return new Map(rows.map((row) => [row.generation, row.amount]));
 };
 
@@ -81,9 +84,9 @@ export const listCommission = async (
   { shard, memberId }: Owner,
   { limit, offset, scale }: { limit: number; offset: number; scale: number },
 ): Promise<{ list: Commission[]; total: number }> => {
-  const { rows } = await on.query<DayRow>(page([shard, memberId, limit, offset]));
-  const counted = await on.query<{ total: bigint }>(count([shard, memberId]));
-  return { list: rows.map((row) => toWire(row, scale)), total: Number(counted.rows[0]?.total ?? 0n) };
+  const rows = await page(on, [shard, memberId, limit, offset]);
+  const counted = await count(on, [shard, memberId]);
+  return { list: rows.map((row) => toWire(row, scale)), total: Number(counted?.total ?? 0n) };
 };
 
 /** A leader's day with the arithmetic of its lines; undefined when there is none of that id. */
@@ -93,8 +96,7 @@ export const findCommission = async (
   id: string,
   scale: number,
 ) => {
-  const { rows } = await on.query<DayRow>(byId([shard, memberId, id]));
-  const [row] = rows;
+  const row = await byId(on, [shard, memberId, id]);
   if (row === undefined) return undefined;
   const found = await on.query<LineRow>(lines([shard, memberId, row.day]));
   return {

@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import { parameters } from '../../core/database/rows.ts';
 
 /**
@@ -10,7 +10,7 @@ export type Due = { leaderId: string; day: string; run: string; id: string; amou
 const columns = `d.leader_id as "leaderId", d.day, d.run, c.id, d.amount, d.taken`;
 const withId = `join team_commission c on c.shard = d.shard and c.leader_id = d.leader_id and c.day = d.day`;
 
-const due = statement(
+const due = query.many<Due>(
   'team-due',
   `select ${columns} from team_due d ${withId}
    where d.run = $2 and d.shard = $1 and d.state = 'due' and d.leader_id in (
@@ -18,24 +18,24 @@ const due = statement(
    order by d.leader_id, d.day`,
 );
 /** Amounts due to some leaders of a shard, each leader complete. */
-export const selectDue = async (
+export const selectDue = (
   on: Queryable,
   { shard, run }: { shard: number; run: string },
   limit: number,
-): Promise<Due[]> => (await on.query<Due>(due([shard, run, limit]))).rows;
+): Promise<Due[]> => due(on, [shard, run, limit]);
 
-const owed = statement(
+const owed = query.many<Due>(
   'team-owed',
   `select ${columns} from team_due d ${withId}
    where d.shard = $1 and d.leader_id = any ($2::uuid[]) and d.state = 'owed' and d.run < $3
    order by d.leader_id, d.run, d.day`,
 );
 /** Debts of these leaders from earlier closings, the oldest first. */
-export const selectOwed = async (
+export const selectOwed = (
   on: Queryable,
   { shard, run }: { shard: number; run: string },
   leaderIds: readonly string[],
-): Promise<Due[]> => (await on.query<Due>(owed([shard, leaderIds, run]))).rows;
+): Promise<Due[]> => owed(on, [shard, leaderIds, run]);
 
 const { $, values } = parameters({
   shard: 'smallint',
@@ -45,7 +45,7 @@ const { $, values } = parameters({
   taken_before: 'bigint[]',
   taken: 'bigint[]',
 });
-const end = statement(
+const end = query.exec(
   'team-due-end',
   `update team_due d
    set taken = t.taken, state = case when t.taken < -d.amount then 'owed' else 'done' end, done_at = site_now()
@@ -61,25 +61,24 @@ export const endDue = async (
   ended: readonly (Due & { takenNow: bigint })[],
 ): Promise<number> => {
   if (ended.length === 0) return 0;
-  const { rowCount } = await on.query(
-    end(
-      values({
-        shard,
-        leader_id: ended.map((one) => one.leaderId),
-        day: ended.map((one) => one.day),
-        run: ended.map((one) => one.run),
-        taken_before: ended.map((one) => one.taken),
-        taken: ended.map((one) => one.taken + one.takenNow),
-      }),
-    ),
+  const rowCount = await end(
+    on,
+    values({
+      shard,
+      leader_id: ended.map((one) => one.leaderId),
+      day: ended.map((one) => one.day),
+      run: ended.map((one) => one.run),
+      taken_before: ended.map((one) => one.taken),
+      taken: ended.map((one) => one.taken + one.takenNow),
+    }),
   );
   return rowCount ?? 0;
 };
 
-const shards = statement(
+const shards = query.many<{ shard: number }>(
   'team-due-shards',
   `select distinct shard from team_due where run = $1 and state = 'due' order by shard`,
 );
 /** Shards whose leaders are not all paid. */
 export const selectUnpaid = async (on: Queryable, run: string): Promise<number[]> =>
-  (await on.query<{ shard: number }>(shards([run]))).rows.map((row) => row.shard);
+  (await shards(on, [run])).map((row) => row.shard);

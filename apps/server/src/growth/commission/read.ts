@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { plainArray, statement } from '../../core/database/database.ts';
+import { plainArray, query } from '../../core/database/database.ts';
 import { parameters } from '../../core/database/rows.ts';
 import type { BetsOfTeams, MemberDay } from '../teams/ports.ts';
 import { addToRun, type ClosingDay } from './run-rows.ts';
 
-const inForce = statement(
+const inForce = query.exec(
   'team-flags-in-force',
   `update team_flag set in_force = (state <> 'cleared'), run = $1 where in_force <> (state <> 'cleared')`,
 );
@@ -23,7 +23,7 @@ const rows = `unnest(${$('shard')}, ${$('member_id')}, ${$('day')}, ${$('bets')}
   as t(shard, member_id, day, bets, stakes, theoretical)
   where exists (select from team_tree x where x.shard = t.shard and x.member_id = t.member_id and x.generation = 1)`;
 
-const write = statement(
+const write = query.many<Sums>(
   'team-stake-write',
   `with written as (
      insert into team_stake (shard, member_id, day, bets, stakes, theoretical, run)
@@ -33,7 +33,7 @@ const write = statement(
    select count(*) as members, coalesce(sum(bets), 0)::bigint as bets, coalesce(sum(stakes), 0)::bigint as stakes,
      coalesce(sum(theoretical), 0)::text as theoretical from written`,
 );
-const count = statement(
+const count = query.exec(
   'team-fact-count',
   `insert into team_fact as f (shard, member_id, bets)
    select t.shard, t.member_id, t.bets from unnest($1::smallint[], $2::uuid[], $3::bigint[]) as t(shard, member_id, bets)
@@ -41,7 +41,7 @@ const count = statement(
    on conflict (shard, member_id) do update set bets = f.bets + excluded.bets`,
 );
 
-const rewrite = statement(
+const rewrite = query.many<{ shard: number; memberId: string; more: bigint }>(
   'team-stake-rewrite',
   `with old as (
      select s.shard, s.member_id, s.day, s.bets
@@ -62,11 +62,11 @@ const rewrite = statement(
    left join old o on o.shard = w.shard and o.member_id = w.member_id and o.day = w.day
    group by w.shard, w.member_id`,
 );
-const factOf = statement(
+const factOf = query.exec(
   'team-fact-of',
   `insert into team_fact (shard, member_id) select * from unnest($1::smallint[], $2::uuid[]) on conflict do nothing`,
 );
-const recount = statement(
+const recount = query.exec(
   'team-fact-recount',
   `update team_fact f set bets = f.bets + t.more
    from unnest($1::smallint[], $2::uuid[], $3::bigint[]) as t(shard, member_id, more)
@@ -95,19 +95,17 @@ export const readBets = async (
   { bets, timeZone }: { bets: BetsOfTeams; timeZone: string },
 ): Promise<void> => {
   const { day } = run;
-  await client.query(inForce([day]));
+  await inForce(client, [day]);
   await bets.day(client, { day, timeZone }, async (found) => {
     const columns = columnsOf(found);
-    const written = await client.query<Sums>(write(values({ run: day, ...columns })));
-    for (const one of written.rows) await addToRun(client, day, one);
-    await client.query(count([columns.shard, columns.member_id, columns.bets]));
+    const written = await write(client, values({ run: day, ...columns }));
+    for (const one of written) await addToRun(client, day, one);
+    await count(client, [columns.shard, columns.member_id, columns.bets]);
   });
   const again = await bets.again(client, { since: run.read_from, day, timeZone });
   if (again.length === 0) return;
-  const changed = await client.query<{ shard: number; memberId: string; more: bigint }>(
-    rewrite(values({ run: day, ...columnsOf(again) })),
-  );
-  const owners = [changed.rows.map(({ shard }) => shard), changed.rows.map(({ memberId }) => memberId)];
-  await client.query(factOf(owners));
-  await client.query(recount([...owners, changed.rows.map(({ more }) => more)]));
+  const changed = await rewrite(client, values({ run: day, ...columnsOf(again) }));
+  const owners = [changed.map(({ shard }) => shard), changed.map(({ memberId }) => memberId)];
+  await factOf(client, owners);
+  await recount(client, [...owners, changed.map(({ more }) => more)]);
 };

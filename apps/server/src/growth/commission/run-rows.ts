@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import { columnsOf, type Row } from '../../core/database/rows.ts';
 import { startOfDay } from '../../core/local-time.ts';
 
@@ -8,12 +8,14 @@ export type ClosingDay = Row<'team_run', (typeof runColumns)[number]>;
 
 const columns = columnsOf('team_run', runColumns);
 
-const open = statement('team-run-open', `select ${columns} from team_run where state <> 'closed'`);
+const open = query.one<ClosingDay>(
+  'team-run-open',
+  `select ${columns} from team_run where state <> 'closed'`,
+);
 /** The closing under way. */
-export const selectOpen = async (on: Queryable): Promise<ClosingDay | undefined> =>
-  (await on.query<ClosingDay>(open([]))).rows[0];
+export const selectOpen = (on: Queryable): Promise<ClosingDay | undefined> => open(on);
 
-const next = statement(
+const next = query.one<{ day: string; readFrom: Date }>(
   'team-run-next',
   `select coalesce(r.day + 1, (m.read_to at time zone $1)::date) as day, coalesce(r.read_to, m.read_to) as "readFrom"
    from team_mark m left join (select day, read_to from team_run order by day desc limit 1) r on true
@@ -24,13 +26,12 @@ export const selectNext = async (
   on: Queryable,
   timeZone: string,
 ): Promise<{ day: string; readFrom: Date }> => {
-  const { rows } = await on.query<{ day: string; readFrom: Date }>(next([timeZone]));
-  const [row] = rows;
+  const row = await next(on, [timeZone]);
   if (row === undefined) throw new Error('Teams have no first day');
   return row;
 };
 
-const isOver = statement(
+const isOver = query.one<{ over: boolean }>(
   'team-run-is-over',
   `select ${startOfDay('$1::date + 1', '$2')} + $3 * interval '1 minute' <= $4::timestamptz as over`,
 );
@@ -39,11 +40,11 @@ export const isDayOver = async (
   on: Queryable,
   of: { day: string; timeZone: string; minutes: number; at: Date },
 ): Promise<boolean> => {
-  const { rows } = await on.query<{ over: boolean }>(isOver([of.day, of.timeZone, of.minutes, of.at]));
-  return rows[0]?.over === true;
+  const row = await isOver(on, [of.day, of.timeZone, of.minutes, of.at]);
+  return row?.over === true;
 };
 
-const begin = statement(
+const begin = query.exec(
   'team-run-begin',
   `insert into team_run (day, rules_version, read_from, read_to, begun_at)
    values ($1, $2, $3, $4, site_now()) on conflict do nothing`,
@@ -53,10 +54,10 @@ export const beginRun = async (
   on: Queryable,
   of: { day: string; rulesVersion: number; readFrom: Date; readTo: Date },
 ): Promise<void> => {
-  await on.query(begin([of.day, of.rulesVersion, of.readFrom, of.readTo]));
+  await begin(on, [of.day, of.rulesVersion, of.readFrom, of.readTo]);
 };
 
-const advance = statement(
+const advance = query.exec(
   'team-run-advance',
   `update team_run set state = $3, closed_at = case when $3 = 'closed' then site_now() end where day = $1 and state = $2`,
 );
@@ -66,9 +67,9 @@ export const advanceRun = async (
   day: string,
   from: ClosingDay['state'],
   to: ClosingDay['state'],
-): Promise<boolean> => (await on.query(advance([day, from, to]))).rowCount === 1;
+): Promise<boolean> => (await advance(on, [day, from, to])) === 1;
 
-const credit = statement(
+const credit = query.one<{ credits: bigint }>(
   'team-run-credit',
   `update team_run r set credits = d.credits, leaders = d.leaders
    from (
@@ -79,9 +80,9 @@ const credit = statement(
 );
 /** Records the sum of a closing's credits, and the number of leaders. @returns minor units */
 export const noteCredits = async (on: Queryable, day: string): Promise<bigint> =>
-  (await on.query<{ credits: bigint }>(credit([day]))).rows[0]?.credits ?? 0n;
+  (await credit(on, [day]))?.credits ?? 0n;
 
-const sum = statement(
+const sum = query.exec(
   'team-run-sum',
   `update team_run set members = members + $2, bets = bets + $3, stakes = stakes + $4, theoretical = theoretical + $5
    where day = $1`,
@@ -92,5 +93,5 @@ export const addToRun = async (
   day: string,
   of: { members: bigint; bets: bigint; stakes: bigint; theoretical: string },
 ): Promise<void> => {
-  await on.query(sum([day, of.members, of.bets, of.stakes, of.theoretical]));
+  await sum(on, [day, of.members, of.bets, of.stakes, of.theoretical]);
 };

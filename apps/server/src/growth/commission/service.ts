@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import { shardCount } from '../../core/ids.ts';
 import { transaction, withRetry } from '../../core/database/transaction.ts';
 import type { Wallet } from '../../ledger/index.ts';
@@ -33,18 +33,18 @@ const minutesAfter = 2;
 /** Shards booked or paid side by side. */
 const sideBySide = 2;
 
-const booked = statement(
+const booked = query.exec(
   'team-part-write',
   'insert into team_part (run, shard) values ($1, $2) on conflict do nothing',
 );
 /** Shards with leaders that are not booked yet. A member who joins after the bets were read has none of the day. */
-const parts = statement(
+const parts = query.many<{ shard: number }>(
   'team-parts-left',
   `select s.shard::int2 as shard from generate_series(0, $2::int - 1) as s(shard)
    where exists (select from team_tree t where t.leader_shard = s.shard)
      and not exists (select from team_part p where p.run = $1::date and p.shard = s.shard)`,
 );
-const forget = statement('team-parts-forget', 'delete from team_part where run < $1');
+const forget = query.exec('team-parts-forget', 'delete from team_part where run < $1');
 
 /**
  * Closes the days of the site one after the other: reads the figures of members' bets, books each leader's
@@ -86,7 +86,7 @@ export class CommissionClosing {
       return undefined;
     }
     await refresh();
-    await pool.query(forget([next.day]));
+    await forget(pool, [next.day]);
     const { version } = await rules.on(next.day);
     await runs.beginRun(pool, { day: next.day, rulesVersion: version, readFrom: next.readFrom, readTo });
     at('begun');
@@ -110,12 +110,12 @@ export class CommissionClosing {
   async #book({ day }: runs.ClosingDay): Promise<void> {
     const { pool, rules, restricted, at } = this.#options;
     const how = { rules: await rules.on(day), withEarlier: await hasEarlier(pool, day), restricted };
-    const { rows: left } = await pool.query<{ shard: number }>(parts([day, shardCount]));
+    const left = await parts(pool, [day, shardCount]);
     await eachOf(left, async ({ shard }) => {
       await withRetry(() =>
         transaction(pool, async (client) => {
           // Written first: of two processes the second waits here, and finds it done.
-          if ((await client.query(booked([day, shard]))).rowCount !== 1) return;
+          if ((await booked(client, [day, shard])) !== 1) return;
           await bookShard(client, { shard, day }, how);
           at('part.written');
         }),

@@ -3,7 +3,7 @@ import type { ProposalDecision } from '@touchline/contract/shapes/proposals';
 import type pg from 'pg';
 import { Type, type Static } from 'typebox';
 import type { Config } from '../../core/config/config.ts';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import type { Row } from '../../core/database/rows.ts';
 import { Refused } from '../../core/refusal.ts';
 import type { ProposalFilter } from '../../core/proposals/queries.ts';
@@ -39,21 +39,24 @@ type RulesRow = Row<'reward_rules', 'version' | 'counts_from' | 'published_at'> 
 };
 
 const columns = 'version, check_in_scale as scale, vip_levels::text as levels, counts_from, published_at';
-const inForce = statement(
+const inForce = query.one<RulesRow>(
   'reward-rules-in-force',
   `select ${columns} from reward_rules where counts_from <= $1 order by version desc limit 1`,
 );
-const page = statement(
+const page = query.many<RulesRow>(
   'reward-rules-page',
   `select ${columns} from reward_rules order by version desc limit $1 offset $2`,
 );
-const byVersion = statement('reward-rules-of', `select ${columns} from reward_rules where version = $1`);
-const newest = statement(
+const byVersion = query.one<RulesRow>(
+  'reward-rules-of',
+  `select ${columns} from reward_rules where version = $1`,
+);
+const newest = query.one<{ version: number }>(
   'reward-rules-newest',
   'select coalesce(max(version), 0)::int as version from reward_rules',
 );
 // After the version it is based on, or not at all: of two at once the second finds the number taken.
-const publish = statement(
+const publish = query.exec(
   'reward-rules-publish',
   `insert into reward_rules (version, check_in_scale, vip_levels, counts_from, published_at, published_by)
    select $1::int, $2, $3::jsonb, greatest((site_now() at time zone $4)::date + 1, $5::date), site_now(), $6::uuid
@@ -99,7 +102,7 @@ export class RewardRuleVersions {
         this.#judge(rules);
         const { CHECK_IN_SCALE, VIP_LEVELS } = toSettings(rules);
         const values = [(seen ?? 0) + 1, CHECK_IN_SCALE, VIP_LEVELS, timeZone, from ?? null, operator.id];
-        if ((await client.query(publish(values))).rowCount !== 1) throw new Refused('outdated');
+        if ((await publish(client, values)) !== 1) throw new Refused('outdated');
       },
       note: async (client, change, _event, by) =>
         by?.note(client, change, await this.#rulesOf(change.subject_version ?? 0, client)),
@@ -108,7 +111,7 @@ export class RewardRuleVersions {
 
   /** The rules in force on a day. */
   async on(day: string, from: Queryable = this.#pool): Promise<RewardRuleVersion> {
-    return this.#read((await from.query<RulesRow>(inForce([day]))).rows[0]);
+    return this.#read(await inForce(from, [day]));
   }
 
   /** The versions, newest first; the last is that of the settings. */
@@ -119,7 +122,7 @@ export class RewardRuleVersions {
     limit: number;
     offset: number;
   }): Promise<{ rows: RewardRuleVersion[]; total: number }> {
-    const { rows } = await this.#pool.query<RulesRow>(page([limit, offset]));
+    const rows = await page(this.#pool, [limit, offset]);
     const last = await this.#newest();
     const hasRoom = rows.length < limit && offset <= last;
     return {
@@ -188,11 +191,11 @@ export class RewardRuleVersions {
   }
 
   async #rulesOf(version: number, from: Queryable): Promise<RewardRules> {
-    return this.#read((await from.query<RulesRow>(byVersion([version]))).rows[0]).rules;
+    return this.#read(await byVersion(from, [version])).rules;
   }
 
   async #newest(): Promise<number> {
-    return (await this.#pool.query<{ version: number }>(newest([]))).rows[0]?.version ?? 0;
+    return (await newest(this.#pool))?.version ?? 0;
   }
 
   /** @throws Refused `validation` */

@@ -1,6 +1,6 @@
 import { dayMs } from '@touchline/contract/durations';
 import { createHmac } from 'node:crypto';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, statement, type Queryable } from '../../core/database/database.ts';
 import { raiseFlags } from './flags.ts';
 import type { Owner } from '../../core/owner.ts';
 
@@ -11,11 +11,11 @@ const see = statement(
    where d.seen_at < excluded.seen_at - interval '1 day'
    returning d.xmax = 0 as is_new`,
 );
-const same = statement(
+const same = query.many<{ memberId: string }>(
   'team-device-same',
   'select distinct member_id as "memberId" from team_device where device = $1 and member_id <> $2',
 );
-const shared = statement(
+const shared = query.many<{ memberId: string }>(
   'team-device-shared',
   `select distinct o.member_id as "memberId" from team_device d
    join team_device o on o.device = d.device and o.member_id <> d.member_id
@@ -24,7 +24,7 @@ const shared = statement(
 
 /** Other members who have signed in on a device of this member within a year. */
 export const sharedDevices = async (on: Queryable, { shard, memberId }: Owner): Promise<string[]> =>
-  (await on.query<{ memberId: string }>(shared([shard, memberId]))).rows.map((row) => row.memberId);
+  (await shared(on, [shard, memberId])).map((row) => row.memberId);
 
 const forget = statement('team-device-forget', 'delete from team_device where seen_at < $1');
 
@@ -49,11 +49,11 @@ export class TeamDevices {
     const hash = createHmac('sha256', this.#secret).update(`team device ${device}`).digest();
     const { rows } = await on.query<{ is_new: boolean }>(see([owner.shard, owner.memberId, hash, now]));
     if (rows[0]?.is_new !== true) return;
-    const others = await on.query<{ memberId: string }>(same([hash, owner.memberId]));
+    const others = await same(on, [hash, owner.memberId]);
     await raiseFlags(
       on,
       owner,
-      others.rows.map((row) => row.memberId),
+      others.map((row) => row.memberId),
       { reason: 'same_device', timeZone: this.#timeZone },
     );
   }

@@ -1,15 +1,18 @@
 import type pg from 'pg';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import { transaction } from '../../core/database/transaction.ts';
 import type { BetsOfTeams, MoneyOfTeams } from './ports.ts';
 import type { Owner } from '../../core/owner.ts';
 
-const markOf = statement('team-mark', `select read_to as "readTo" from team_mark where name = 'recharges'`);
-const advance = statement(
+const markOf = query.one<{ readTo: Date }>(
+  'team-mark',
+  `select read_to as "readTo" from team_mark where name = 'recharges'`,
+);
+const advance = query.exec(
   'team-mark-advance',
   `update team_mark set read_to = $2 where name = 'recharges' and read_to = $1`,
 );
-const write = statement(
+const write = query.exec(
   'team-recharged-write',
   `insert into team_fact as f (shard, member_id, recharged)
    select t.shard, t.member_id, t.recharged
@@ -26,19 +29,16 @@ export const refreshRecharged = async (
 ): Promise<void> => {
   const upTo = await bets.upTo(pool);
   await transaction(pool, async (client) => {
-    const { rows } = await client.query<{ readTo: Date }>(markOf([]));
-    const [mark] = rows;
+    const mark = await markOf(client);
     if (mark === undefined || mark.readTo >= upTo) return;
-    if ((await client.query(advance([mark.readTo, upTo]))).rowCount !== 1) return;
+    if ((await advance(client, [mark.readTo, upTo])) !== 1) return;
     const found = await money.creditedSince(client, mark.readTo);
     if (found.length === 0) return;
-    await client.query(
-      write([
-        found.map(({ shard }) => shard),
-        found.map(({ memberId }) => memberId),
-        found.map(({ creditedMinor }) => creditedMinor),
-      ]),
-    );
+    await write(client, [
+      found.map(({ shard }) => shard),
+      found.map(({ memberId }) => memberId),
+      found.map(({ creditedMinor }) => creditedMinor),
+    ]);
   });
 };
 
@@ -52,7 +52,7 @@ export type Generation = {
   recharged: number[];
 };
 
-const generations = statement(
+const generations = query.many<Generation & { leaderId: string }>(
   'team-generations',
   `select t.leader_id as "leaderId", t.generation, count(*)::int as people,
      coalesce(sum(f.recharged), 0)::bigint as "rechargedMinor", coalesce(sum(f.bets), 0)::bigint as sessions,
@@ -74,7 +74,7 @@ export const generationsOfAll = async (
   asked: readonly bigint[],
 ): Promise<Map<string, Generation[]>> => {
   const given = [leaders.map(({ shard }) => shard), leaders.map(({ memberId }) => memberId), ...asked];
-  const { rows } = await on.query<Generation & { leaderId: string }>(generations(given));
+  const rows = await generations(on, given);
   return Map.groupBy(rows, ({ leaderId }) => leaderId);
 };
 
@@ -85,20 +85,20 @@ export const generationsOf = async (
   asked: readonly bigint[],
 ): Promise<Generation[]> => (await generationsOfAll(on, [leader], asked)).get(leader.memberId) ?? [];
 
-const lastClosed = statement(
+const lastClosed = query.one<{ day: string | null }>(
   'team-last-closed',
   `select max(day)::text as day from team_run where state = 'closed'`,
 );
 
 /** The last day of the site that is closed; undefined before the first one is. */
 export const lastClosedDay = async (on: Queryable): Promise<string | undefined> =>
-  (await on.query<{ day: string | null }>(lastClosed([]))).rows[0]?.day ?? undefined;
+  (await lastClosed(on))?.day ?? undefined;
 
 export type TeamRow = Owner & { recharged: bigint; bets: bigint; income: bigint; recent: bigint };
 
 // The member's contribution to this leader: theoretical × rate, of booked days, without days that a flag
 // excludes.
-const page = statement(
+const page = query.many<TeamRow>(
   'team-page',
   `select t.shard, t.member_id as "memberId", coalesce(f.recharged, 0) as recharged, coalesce(f.bets, 0) as bets,
      trunc(coalesce(i.income, 0))::bigint as income, trunc(coalesce(i.recent, 0))::bigint as recent
@@ -125,7 +125,7 @@ const page = statement(
    ) i on true
    order by t.member_id desc`,
 );
-const count = statement(
+const count = query.one<{ total: bigint }>(
   'team-count',
   `select count(*) as total from team_tree where leader_shard = $1 and leader_id = $2 and generation = $3`,
 );
@@ -136,7 +136,7 @@ export const selectTeam = async (
   { shard, memberId }: Owner,
   { generation, limit, offset }: { generation: number; limit: number; offset: number },
 ): Promise<{ rows: TeamRow[]; total: number }> => {
-  const { rows } = await on.query<TeamRow>(page([shard, memberId, generation, limit, offset]));
-  const counted = await on.query<{ total: bigint }>(count([shard, memberId, generation]));
-  return { rows, total: Number(counted.rows[0]?.total ?? 0n) };
+  const rows = await page(on, [shard, memberId, generation, limit, offset]);
+  const counted = await count(on, [shard, memberId, generation]);
+  return { rows, total: Number(counted?.total ?? 0n) };
 };

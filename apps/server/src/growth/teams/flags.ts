@@ -1,6 +1,6 @@
 import type { teamFlagReasons, teamFlagStates } from '@touchline/contract/shapes/team';
 import type pg from 'pg';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, statement, type Queryable } from '../../core/database/database.ts';
 import { newId } from '../../core/ids.ts';
 import { Refused } from '../../core/refusal.ts';
 import { transaction } from '../../core/database/transaction.ts';
@@ -26,7 +26,7 @@ const flagNames = [
 export type FlagRow = Row<'team_flag', (typeof flagNames)[number]>;
 
 const raised = unnestOf('team_flag', ['shard', 'member_id', 'leader_shard', 'leader_id', 'id'], { from: 3 });
-const raise = statement(
+const raise = query.exec(
   'team-flag-raise',
   `insert into team_flag (shard, member_id, leader_shard, leader_id, reason, id, from_day, raised_at)
    select t.shard, t.member_id, t.leader_shard, t.leader_id, $1, t.id, (site_now() at time zone $2)::date, site_now()
@@ -47,35 +47,33 @@ export const raiseFlags = async (
 ): Promise<void> => {
   const pairs = await pairsAmong(on, owner, others);
   if (pairs.length === 0) return;
-  await on.query(
-    raise([
-      reason,
-      timeZone,
-      ...raised.values(
-        pairs.map(({ shard, memberId, leaderShard, leaderId }) => ({
-          shard,
-          member_id: memberId,
-          leader_shard: leaderShard,
-          leader_id: leaderId,
-          id: newId(),
-        })),
-      ),
-    ]),
-  );
+  await raise(on, [
+    reason,
+    timeZone,
+    ...raised.values(
+      pairs.map(({ shard, memberId, leaderShard, leaderId }) => ({
+        shard,
+        member_id: memberId,
+        leader_shard: leaderShard,
+        leader_id: leaderId,
+        id: newId(),
+      })),
+    ),
+  ]);
 };
 
 /** The columns of a `FlagRow`. */
 export const flagColumns = columnsOf('team_flag', flagNames);
-const page = statement(
+const page = query.many<FlagRow>(
   'team-flag-page',
   `select ${flagColumns} from team_flag where ($1::text is null or state = $1) order by id limit $2 offset $3`,
 );
-const count = statement(
+const count = query.one<{ total: bigint }>(
   'team-flag-count',
   'select count(*) as total from team_flag where $1::text is null or state = $1',
 );
 
-const ofMember = statement(
+const ofMember = query.many<FlagRow>(
   'team-flags-of',
   `select ${flagColumns} from team_flag where shard = $1 and member_id = $2 order by id desc`,
 );
@@ -97,7 +95,7 @@ export class TeamFlags {
 
   /** Flags of an invited member, newest first. */
   async of({ shard, memberId }: Owner): Promise<FlagRow[]> {
-    return (await this.#pool.query<FlagRow>(ofMember([shard, memberId]))).rows;
+    return await ofMember(this.#pool, [shard, memberId]);
   }
 
   /** Flags, the longest waiting first. */
@@ -105,9 +103,9 @@ export class TeamFlags {
     state: FlagState | undefined,
     { limit, offset }: { limit: number; offset: number },
   ): Promise<{ rows: FlagRow[]; total: number }> {
-    const { rows } = await this.#pool.query<FlagRow>(page([state ?? null, limit, offset]));
-    const counted = await this.#pool.query<{ total: bigint }>(count([state ?? null]));
-    return { rows, total: Number(counted.rows[0]?.total ?? 0n) };
+    const rows = await page(this.#pool, [state ?? null, limit, offset]);
+    const counted = await count(this.#pool, [state ?? null]);
+    return { rows, total: Number(counted?.total ?? 0n) };
   }
 
   /**

@@ -4,7 +4,7 @@ import { TeamLevel, type TeamRules } from '@touchline/contract/shapes/team';
 import type pg from 'pg';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import { columnsOf, type Row } from '../../core/database/rows.ts';
 import { Refused } from '../../core/refusal.ts';
 import type { ProposalFilter } from '../../core/proposals/queries.ts';
@@ -26,26 +26,32 @@ const toWire = (row: RulesRow): TeamRules => ({
 });
 
 const columns = columnsOf('team_rules', rulesColumns);
-const first = statement(
+const first = query.exec(
   'team-rules-first',
   `insert into team_rules (version, levels, counts_from, published_at) values (1, $1, '2000-01-01', site_now())
    on conflict do nothing`,
 );
-const inForce = statement(
+const inForce = query.one<RulesRow>(
   'team-rules-in-force',
   `select ${columns} from team_rules where counts_from <= $1 order by version desc limit 1`,
 );
 // After the version it is based on, or not at all: of two at once the second finds the number taken.
-const publish = statement(
+const publish = query.exec(
   'team-rules-publish',
   `insert into team_rules (version, levels, counts_from, published_at, published_by)
    select $1::int, $2::jsonb, greatest((site_now() at time zone $3)::date + 1, $4::date), site_now(), $5::uuid
    where (select max(version) from team_rules) = $1::int - 1
    on conflict do nothing`,
 );
-const newest = statement('team-rules-newest', 'select max(version) as version from team_rules');
-const withBefore = statement('team-rules-of', `select levels from team_rules where version = $1`);
-const page = statement(
+const newest = query.one<{ version: number }>(
+  'team-rules-newest',
+  'select max(version) as version from team_rules',
+);
+const withBefore = query.one<{ levels: unknown }>(
+  'team-rules-of',
+  `select levels from team_rules where version = $1`,
+);
+const page = query.many<RulesRow>(
   'team-rules-page',
   `select ${columns} from team_rules order by version desc limit $1 offset $2`,
 );
@@ -61,8 +67,8 @@ type NoteTeamRules = (
 type By = { operator: { id: string }; note: NoteTeamRules };
 
 const levelsOf = async (from: Queryable, version: number): Promise<TeamLevel[]> => {
-  const { rows } = await from.query<{ levels: unknown }>(withBefore([version]));
-  return rows[0] === undefined ? [] : Value.Parse(Levels, rows[0].levels);
+  const row = await withBefore(from, [version]);
+  return row === undefined ? [] : Value.Parse(Levels, row.levels);
 };
 
 /** Rules in force, with their levels in minor units. */
@@ -116,7 +122,7 @@ export class TeamRuleVersions {
           body.from ?? null,
           operator.id,
         ];
-        if ((await client.query(publish(values))).rowCount !== 1) throw new Refused('outdated');
+        if ((await publish(client, values)) !== 1) throw new Refused('outdated');
       },
       note: async (client, change, _event, by) =>
         by?.note(client, change, await levelsOf(client, change.subject_version ?? 0)),
@@ -125,10 +131,9 @@ export class TeamRuleVersions {
 
   /** The rules in force on a day. */
   async on(day: string): Promise<RulesInForce> {
-    const { rows } = await this.#pool.query<RulesRow>(inForce([day]));
-    const [row] = rows;
+    const row = await inForce(this.#pool, [day]);
     if (row === undefined) {
-      await this.#pool.query(first([JSON.stringify(this.#defaults)]));
+      await first(this.#pool, [JSON.stringify(this.#defaults)]);
       return this.on(day);
     }
     const wire = toWire(row);
@@ -149,7 +154,7 @@ export class TeamRuleVersions {
     offset: number;
   }): Promise<{ list: TeamRules[]; total: number }> {
     await this.#writeFirst();
-    const { rows } = await this.#pool.query<RulesRow>(page([limit, offset]));
+    const rows = await page(this.#pool, [limit, offset]);
     const counted = await this.#pool.query<{ total: bigint }>('select count(*) as total from team_rules');
     return { list: rows.map(toWire), total: Number(counted.rows[0]?.total ?? 0n) };
   }
@@ -172,8 +177,8 @@ export class TeamRuleVersions {
     const field = wrongIn(levels, this.#scale);
     if (field !== undefined) throw new Refused('validation', { rules: { [field]: 'range' } });
     await this.#writeFirst();
-    const { rows } = await this.#pool.query<{ version: number }>(newest([]));
-    if (seen !== (rows[0]?.version ?? 1)) throw new Refused('outdated');
+    const row = await newest(this.#pool);
+    if (seen !== (row?.version ?? 1)) throw new Refused('outdated');
     const body = { levels: [...levels], from };
     return (await this.#proposals.propose({ subject: { version: seen }, body, reason }, by)).proposal;
   }

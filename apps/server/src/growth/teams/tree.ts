@@ -1,8 +1,8 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import { shardOf } from '../../core/ids.ts';
 import type { Owner } from '../../core/owner.ts';
 
-const join = statement(
+const join = query.exec(
   'team-join',
   `insert into team_tree (shard, member_id, generation, leader_shard, leader_id)
    select $1::smallint, $2::uuid, 1, $3::smallint, $4::uuid
@@ -22,23 +22,22 @@ export const joinTeam = async (
   { shard, memberId }: Owner,
   inviterId: string,
 ): Promise<void> => {
-  await client.query(join([shard, memberId, shardOf(inviterId), inviterId]));
+  await join(client, [shard, memberId, shardOf(inviterId), inviterId]);
 };
 
-const above = statement(
+const above = query.many<Owner & { generation: number }>(
   'team-above',
   `select leader_shard as shard, leader_id as "memberId", generation from team_tree
    where shard = $1 and member_id = $2 order by generation`,
 );
 
 /** A member's leaders, the inviter first. */
-export const leadersOf = async (
+export const leadersOf = (
   on: Queryable,
   { shard, memberId }: Owner,
-): Promise<(Owner & { generation: number })[]> =>
-  (await on.query<Owner & { generation: number }>(above([shard, memberId]))).rows;
+): Promise<(Owner & { generation: number })[]> => above(on, [shard, memberId]);
 
-const isBelow = statement(
+const isBelow = query.many<Pair>(
   'team-is-below',
   `select t.shard, t.member_id as "memberId", t.leader_shard as "leaderShard", t.leader_id as "leaderId"
    from team_tree t
@@ -55,5 +54,5 @@ export const pairsAmong = async (
   others: readonly string[],
 ): Promise<Pair[]> => {
   if (others.length === 0) return [];
-  return (await on.query<Pair>(isBelow([shard, memberId, others]))).rows;
+  return await isBelow(on, [shard, memberId, others]);
 };

@@ -5,7 +5,7 @@ import { formatAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
 import { dayIn } from '@touchline/locales/format-time';
 import type { Clock } from '../../core/clock.ts';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, statement, type Queryable } from '../../core/database/database.ts';
 import { shardOf } from '../../core/ids.ts';
 import { letterSender, type Bus } from '../../core/events.ts';
 import type { VipTerms } from '../../core/config/growth.ts';
@@ -21,20 +21,20 @@ const told = statement(
 );
 type AnnouncedLevel = { memberId: string; level: number; toldAt: Date };
 
-const tell = statement(
+const tell = query.exec(
   'vip-tell',
   `insert into vip_told as t (shard, member_id, level, told_at) values ($1, $2, $3, $4)
    on conflict (shard, member_id) do update set level = excluded.level, told_at = excluded.told_at
    where t.level < excluded.level`,
 );
-const counts = statement(
+const counts = query.many<{ level: number; members: bigint }>(
   'vip-told-counts',
   'select level, count(*) as members from vip_told group by level order by level',
 );
 
 /** The number of members by highest announced level. */
 export const toldByLevel = async (on: Queryable): Promise<Map<number, number>> => {
-  const { rows } = await on.query<{ level: number; members: bigint }>(counts([]));
+  const rows = await counts(on);
   return new Map(rows.map(({ level, members }) => [level, Number(members)]));
 };
 
@@ -158,7 +158,7 @@ export class Vip {
   async #announce(owner: Owner, level: number, before: number): Promise<void> {
     if (level <= before) return;
     const values = [owner.shard, owner.memberId, level, this.#clock.now()];
-    if ((await this.#pool.query(tell(values))).rowCount !== 1) return;
+    if ((await tell(this.#pool, values)) !== 1) return;
     letterSender(this.#bus)(owner, {
       template: 'level_up',
       fields: { level: String(level) },

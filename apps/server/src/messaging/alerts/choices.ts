@@ -1,7 +1,7 @@
 import type { Input, Output } from '@touchline/contract/routes';
 import { formatAmount, parseAmount } from '@touchline/money/amount';
 import type { Currency } from '@touchline/money/currency';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, statement, type Queryable } from '../../core/database/database.ts';
 import type { Owner } from '../../core/owner.ts';
 import { Refused } from '../../core/refusal.ts';
 import { rowParameters, type Row } from '../../core/database/rows.ts';
@@ -12,7 +12,7 @@ type ChoiceRow = Row<'alert_choice', (typeof columns)[number]>;
 /** The choice of members who have saved none: settled bets alone. */
 const standard: ChoiceRow = { settled: true, goals: false, kick_off: false, offers: false, offer_at: null };
 
-const one = statement(
+const one = query.one<ChoiceRow>(
   'alert-choice',
   `select ${columns.join(', ')} from alert_choice where shard = $1 and member_id = $2`,
 );
@@ -36,7 +36,7 @@ export class AlertChoices {
 
   /** The saved choice of a member, or the usual one. */
   async info({ shard, memberId }: Owner): Promise<Output<'alertInfo'>> {
-    return this.#toWire((await this.#pool.query<ChoiceRow>(one([shard, memberId]))).rows[0] ?? standard);
+    return this.#toWire((await one(this.#pool, [shard, memberId])) ?? standard);
   }
 
   /** @throws Refused `validation` where offers are wanted without an amount above zero */

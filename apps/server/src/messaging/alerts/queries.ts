@@ -1,4 +1,4 @@
-import { plainArray, statement, type Queryable } from '../../core/database/database.ts';
+import { plainArray, query, type Queryable } from '../../core/database/database.ts';
 import type { Owner } from '../../core/owner.ts';
 import { insertInto, type Row } from '../../core/database/rows.ts';
 import type { AlertFields } from './words.ts';
@@ -7,7 +7,7 @@ import type { AlertFields } from './words.ts';
 const shardsEnd = 256;
 
 const newMatch = insertInto('match_alert', ['id', 'event_id', 'n', 'kind', 'fields', 'at']);
-const begin = statement('match-alert-begin', `${newMatch.text} on conflict do nothing`);
+const begin = query.exec('match-alert-begin', `${newMatch.text} on conflict do nothing`);
 type NewMatchAlert = {
   id: string;
   eventId: string;
@@ -22,27 +22,24 @@ export const beginMatchAlert = async (
   db: Queryable,
   { id, eventId, n, kind, fields, at }: NewMatchAlert,
 ): Promise<void> => {
-  await db.query(
-    begin(newMatch.values({ id, event_id: eventId, n, kind, fields: JSON.stringify(fields), at })),
-  );
+  await begin(db, newMatch.values({ id, event_id: eventId, n, kind, fields: JSON.stringify(fields), at }));
 };
 
-const open = statement(
+const open = query.one<{ id: string; nextShard: number }>(
   'match-alert-open',
   `select id, next_shard as "nextShard" from match_alert where event_id = $1 and n = $2 and next_shard < ${shardsEnd}`,
 );
 /** How far the alerts of a goal or kick-off have been handed out; undefined after the last. */
-export const openMatchAlert = async (
+export const openMatchAlert = (
   db: Queryable,
   { eventId, n }: { eventId: string; n: number },
-): Promise<{ id: string; nextShard: number } | undefined> =>
-  (await db.query<{ id: string; nextShard: number }>(open([eventId, n]))).rows[0];
+): Promise<{ id: string; nextShard: number } | undefined> => open(db, [eventId, n]);
 
 export type Follower = Owner & { starred: boolean };
 /** What a star can be on, for a match. */
 export type Starred = { eventId: string; teams: readonly string[]; competitionId: string };
 
-const followers = statement(
+const followers = query.many<Follower>(
   'alert-followers',
   `select c.shard, c.member_id as "memberId", exists (
      select from favourite f where f.shard = c.shard and f.member_id = c.member_id and (
@@ -53,14 +50,13 @@ const followers = statement(
      select from push_subscription s where s.shard = c.shard and s.member_id = c.member_id)`,
 );
 /** Members of some shards who want pushes of a kind, and whether they have starred the match. */
-export const selectFollowers = async (
+export const selectFollowers = (
   db: Queryable,
   { from, to, kind }: { from: number; to: number; kind: string },
   { eventId, teams, competitionId }: Starred,
-): Promise<Follower[]> =>
-  (await db.query<Follower>(followers([from, to, kind, eventId, teams, competitionId]))).rows;
+): Promise<Follower[]> => followers(db, [from, to, kind, eventId, teams, competitionId]);
 
-const step = statement(
+const step = query.exec(
   'match-alert-step',
   `with turn as (update match_alert set next_shard = $3 where id = $1 and next_shard = $2 returning id)
    insert into push_task (shard, member_id, subscription_id, box, about_id, due_at, created_at)
@@ -77,22 +73,24 @@ export const queueMatchAlert = async (
 ): Promise<void> => {
   const shards = plainArray(owners.map(({ shard }) => shard));
   const members = plainArray(owners.map(({ memberId }) => memberId));
-  await db.query(step([id, from, to, shards, members, at]));
+  await step(db, [id, from, to, shards, members, at]);
 };
 
-const match = statement('match-alert', 'select event_id, kind, fields, at from match_alert where id = $1');
+const match = query.one<MatchAlert>(
+  'match-alert',
+  'select event_id, kind, fields, at from match_alert where id = $1',
+);
 export type MatchAlert = Row<'match_alert', 'event_id' | 'kind' | 'at'> & { fields: AlertFields };
 /** The alert of a goal or kick-off; undefined when it was removed. */
-export const findMatchAlert = async (db: Queryable, id: string): Promise<MatchAlert | undefined> =>
-  (await db.query<MatchAlert>(match([id]))).rows[0];
+export const findMatchAlert = (db: Queryable, id: string): Promise<MatchAlert | undefined> => match(db, [id]);
 
-const tidy = statement('match-alert-tidy', 'delete from match_alert where at < $1');
+const tidy = query.exec('match-alert-tidy', 'delete from match_alert where at < $1');
 /** Removes alerts from before a time. */
 export const tidyMatchAlerts = async (db: Queryable, before: Date): Promise<void> => {
-  await db.query(tidy([before]));
+  await tidy(db, [before]);
 };
 
-const lines = statement(
+const lines = query.many<OfferLine>(
   'alert-offer-lines',
   `select c.shard, c.member_id as "memberId", c.offer_at as "atLeastMinor" from alert_choice c
    where c.offers and (c.shard, c.member_id) > ($1::smallint, $2::uuid) and exists (
@@ -101,10 +99,10 @@ const lines = statement(
 );
 export type OfferLine = Owner & { atLeastMinor: bigint };
 /** Members who want pushes of offers, and from which amount on. */
-export const selectOfferLines = async (
+export const selectOfferLines = (
   db: Queryable,
   { after, limit }: { after: Owner; limit: number },
-): Promise<OfferLine[]> => (await db.query<OfferLine>(lines([after.shard, after.memberId, limit]))).rows;
+): Promise<OfferLine[]> => lines(db, [after.shard, after.memberId, limit]);
 
 const newOffer = insertInto('offer_alert', [
   'shard',
@@ -115,7 +113,7 @@ const newOffer = insertInto('offer_alert', [
   'fields',
   'at',
 ]);
-const addOffer = statement(
+const addOffer = query.exec(
   'offer-alert-add',
   `with added as (${newOffer.text} on conflict do nothing returning shard, member_id, id, at)
    insert into push_task (shard, member_id, subscription_id, box, about_id, due_at, created_at)
@@ -129,29 +127,28 @@ export const queueOfferAlert = async (
   db: Queryable,
   { shard, memberId, id, betId, atLeastMinor, fields, at }: NewOfferAlert,
 ): Promise<void> => {
-  await db.query(
-    addOffer(
-      newOffer.values({
-        shard,
-        member_id: memberId,
-        id,
-        bet_id: betId,
-        offer_at: atLeastMinor,
-        fields: JSON.stringify(fields),
-        at,
-      }),
-    ),
+  await addOffer(
+    db,
+    newOffer.values({
+      shard,
+      member_id: memberId,
+      id,
+      bet_id: betId,
+      offer_at: atLeastMinor,
+      fields: JSON.stringify(fields),
+      at,
+    }),
   );
 };
 
-const offer = statement(
+const offer = query.one<OfferAlert>(
   'offer-alert',
   'select bet_id, fields, at from offer_alert where shard = $1 and member_id = $2 and id = $3',
 );
 export type OfferAlert = Row<'offer_alert', 'bet_id' | 'at'> & { fields: AlertFields };
 /** The alert of an offer; undefined when there is none. */
-export const findOfferAlert = async (
+export const findOfferAlert = (
   db: Queryable,
   { shard, memberId }: Owner,
   id: string,
-): Promise<OfferAlert | undefined> => (await db.query<OfferAlert>(offer([shard, memberId, id]))).rows[0];
+): Promise<OfferAlert | undefined> => offer(db, [shard, memberId, id]);

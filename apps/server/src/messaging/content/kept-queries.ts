@@ -1,5 +1,5 @@
 import type { ContentKind, ContentState } from '@touchline/contract/shapes/inbox';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import type { KeptContent, SavedVersion } from './item.ts';
 import { toVersion, versionColumns, type VersionRow } from './queries.ts';
 
@@ -23,15 +23,18 @@ const matching = `from (${kept}) k
      and ($4 = '' or exists (select 1 from jsonb_each(texts) t
        where position(lower($4) in lower((t.value->>'title') || ' ' || (t.value->>'body'))) > 0))`;
 
-const list = statement(
+const list = query.many<KeptRow>(
   'content-kept',
   `select ${versionColumns}, published, state ${matching}
    order by case when coalesce($2, 'notice') = 'notice' then 0 else (fields->>'order')::int end,
      case when coalesce($2, 'notice') = 'notice' then saved_at else from_at end desc nulls first, id desc
    limit $5 offset $6`,
 );
-const counted = statement('content-kept-count', `select count(*)::int as total ${matching}`);
-const one = statement(
+const counted = query.one<{ total: number }>(
+  'content-kept-count',
+  `select count(*)::int as total ${matching}`,
+);
+const one = query.one<KeptRow>(
   'content-kept-one',
   `select ${versionColumns}, published, state from (${kept}) k where id = $2`,
 );
@@ -49,24 +52,21 @@ export const pageOfKept = async (
   { now, limit, offset }: Page & { now: Date },
 ): Promise<{ rows: KeptContent[]; total: number }> => {
   const asked = [now, kind ?? null, state ?? null, q.trim()];
-  const [rows, total] = await Promise.all([
-    db.query<KeptRow>(list([...asked, limit, offset])),
-    db.query<{ total: number }>(counted(asked)),
-  ]);
-  return { rows: rows.rows.map(toKept), total: total.rows[0]?.total ?? 0 };
+  const [rows, total] = await Promise.all([list(db, [...asked, limit, offset]), counted(db, asked)]);
+  return { rows: rows.map(toKept), total: total?.total ?? 0 };
 };
 
 /** An item by its id; undefined when there is none. */
 export const findKept = async (db: Queryable, id: string, now: Date): Promise<KeptContent | undefined> => {
-  const row = (await db.query<KeptRow>(one([now, id]))).rows[0];
+  const row = await one(db, [now, id]);
   return row && toKept(row);
 };
 
-const versions = statement(
+const versions = query.many<VersionRow>(
   'content-versions',
   `select ${versionColumns} from content where id = $1 order by version desc limit $2 offset $3`,
 );
-const versionCount = statement(
+const versionCount = query.one<{ total: number }>(
   'content-version-count',
   'select count(*)::int as total from content where id = $1',
 );
@@ -77,9 +77,6 @@ export const pageOfVersions = async (
   id: string,
   { limit, offset }: Page,
 ): Promise<{ rows: SavedVersion[]; total: number }> => {
-  const [rows, total] = await Promise.all([
-    db.query<VersionRow>(versions([id, limit, offset])),
-    db.query<{ total: number }>(versionCount([id])),
-  ]);
-  return { rows: rows.rows.map(toVersion), total: total.rows[0]?.total ?? 0 };
+  const [rows, total] = await Promise.all([versions(db, [id, limit, offset]), versionCount(db, [id])]);
+  return { rows: rows.map(toVersion), total: total?.total ?? 0 };
 };

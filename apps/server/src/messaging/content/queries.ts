@@ -1,5 +1,5 @@
 import { Value } from 'typebox/value';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, statement, type Queryable } from '../../core/database/database.ts';
 import { columnsOf, insertInto, type Row } from '../../core/database/rows.ts';
 import { tableColumns } from '../../core/database/schema.gen.ts';
 import { ContentFields, Texts, type ContentItem, type SavedVersion } from './item.ts';
@@ -29,14 +29,14 @@ const changes = statement('content-changes', 'select changes from content_state'
 export const countChanges = async (db: Queryable): Promise<bigint> =>
   (await db.query<{ changes: bigint }>(changes([]))).rows[0]?.changes ?? 0n;
 
-const change = statement('content-change', 'update content_state set changes = changes + 1 where one');
+const change = query.exec('content-change', 'update content_state set changes = changes + 1 where one');
 
 /** Locks the content: the next change waits until this transaction ends. */
 export const takeTurn = async (db: Queryable): Promise<void> => {
-  await db.query(change([]));
+  await change(db);
 };
 
-const newest = statement(
+const newest = query.many<VersionRow>(
   'content-newest',
   `select ${versionColumns} from content c
    join (select id, max(version) filter (where not draft) as version from content group by id having not bool_or(removed)) n
@@ -45,51 +45,50 @@ const newest = statement(
 
 /** The newest published version of each item that was not revoked. */
 export const selectContents = async (db: Queryable): Promise<ContentItem[]> =>
-  (await db.query<VersionRow>(newest([]))).rows.flatMap((row) => {
+  (await newest(db)).flatMap((row) => {
     const { from, ...version } = toVersion(row);
     return from === undefined ? [] : [{ ...version, from }];
   });
 
-const ofId = statement(
+const ofId = query.one<VersionRow>(
   'content-by-id',
   `select ${versionColumns} from content where id = $1 order by version desc limit 1`,
 );
 
 /** The newest version of an item, also of a revoked one; undefined when there is none. */
 export const findNewest = async (db: Queryable, id: string): Promise<SavedVersion | undefined> => {
-  const row = (await db.query<VersionRow>(ofId([id]))).rows[0];
+  const row = await ofId(db, [id]);
   return row && toVersion(row);
 };
 
-const begins = statement(
+const begins = query.one<{ from_at: Date }>(
   'content-begins',
   'select from_at from content where id = $1 and not draft order by version desc limit 1',
 );
 
 /** The start of an item's published version; undefined while none was published. */
 export const findBegin = async (db: Queryable, id: string): Promise<Date | undefined> =>
-  (await db.query<{ from_at: Date }>(begins([id]))).rows[0]?.from_at;
+  (await begins(db, [id]))?.from_at;
 
 const version = insertInto('content', tableColumns.content);
-const insert = statement('content-insert', version.text);
+const insert = query.exec('content-insert', version.text);
 
 /** Adds a version. */
 export const insertVersion = async (db: Queryable, saved: SavedVersion): Promise<void> => {
-  await db.query(
-    insert(
-      version.values({
-        id: saved.id,
-        version: saved.version,
-        kind: saved.kind,
-        draft: saved.draft,
-        removed: saved.removed,
-        texts: JSON.stringify(saved.texts),
-        fields: JSON.stringify(saved.fields),
-        from_at: saved.from ?? null,
-        until_at: saved.until ?? null,
-        saved_by: saved.savedBy,
-        saved_at: saved.savedAt,
-      }),
-    ),
+  await insert(
+    db,
+    version.values({
+      id: saved.id,
+      version: saved.version,
+      kind: saved.kind,
+      draft: saved.draft,
+      removed: saved.removed,
+      texts: JSON.stringify(saved.texts),
+      fields: JSON.stringify(saved.fields),
+      from_at: saved.from ?? null,
+      until_at: saved.until ?? null,
+      saved_by: saved.savedBy,
+      saved_at: saved.savedAt,
+    }),
   );
 };

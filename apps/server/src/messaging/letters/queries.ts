@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, statement, type Queryable } from '../../core/database/database.ts';
 import { betTemplates, invitingTemplates } from '../../core/events.ts';
 import type { Texts } from '../content/item.ts';
 import type { Owner } from '../../core/owner.ts';
@@ -29,7 +29,10 @@ const newLetters = insertRows('letter', [
   'sent_by',
   'key',
 ]);
-const insert = statement('letter-insert', `${newLetters.text} on conflict do nothing returning id`);
+const insert = query.many<{ id: string }>(
+  'letter-insert',
+  `${newLetters.text} on conflict do nothing returning id`,
+);
 
 export type NewLetter = Owner & {
   id: string;
@@ -47,43 +50,41 @@ export const insertLetters = async (
   db: Queryable,
   letters: readonly NewLetter[],
 ): Promise<ReadonlySet<string>> => {
-  const { rows } = await db.query<{ id: string }>(
-    insert(
-      newLetters.values(
-        letters.map(
-          ({ shard, memberId, id, template, fields, texts, link = null, about = null, at, sent }) => ({
-            shard,
-            member_id: memberId,
-            id,
-            template,
-            fields: JSON.stringify(fields),
-            texts: texts === null ? null : JSON.stringify(texts),
-            link,
-            about,
-            at,
-            sent_by: sent?.by ?? null,
-            key: sent?.key ?? null,
-          }),
-        ),
+  const rows = await insert(
+    db,
+    newLetters.values(
+      letters.map(
+        ({ shard, memberId, id, template, fields, texts, link = null, about = null, at, sent }) => ({
+          shard,
+          member_id: memberId,
+          id,
+          template,
+          fields: JSON.stringify(fields),
+          texts: texts === null ? null : JSON.stringify(texts),
+          link,
+          about,
+          at,
+          sent_by: sent?.by ?? null,
+          key: sent?.key ?? null,
+        }),
       ),
     ),
   );
   return new Set(rows.map(({ id }) => id));
 };
 
-const byKey = statement(
+const byKey = query.one<{ id: string; member_id: string; texts: Texts }>(
   'letter-by-key',
   'select id, member_id, texts from letter where sent_by = $1 and key = $2 limit 1',
 );
 
 /** The letter an operator sent under a key. */
-export const findSent = async (
+export const findSent = (
   db: Queryable,
   { by, key }: { by: string; key: string },
-): Promise<{ id: string; member_id: string; texts: Texts } | undefined> =>
-  (await db.query<{ id: string; member_id: string; texts: Texts }>(byKey([by, key]))).rows[0];
+): Promise<{ id: string; member_id: string; texts: Texts } | undefined> => byKey(db, [by, key]);
 
-const page = statement(
+const page = query.many<LetterRow>(
   'letter-page',
   `select ${columns} from letter where ${seen} order by id desc limit $4 offset $5`,
 );
@@ -94,21 +95,21 @@ export const pageOfLetters = async (
   { shard, memberId, inviting }: Owner & { inviting: boolean },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: LetterRow[]; total: number }> => {
-  const { rows } = await db.query<LetterRow>(page([shard, memberId, inviting, limit, offset]));
+  const rows = await page(db, [shard, memberId, inviting, limit, offset]);
   const counted = await db.query<{ total: number }>(total([shard, memberId, inviting]));
   return { rows, total: counted.rows[0]?.total ?? 0 };
 };
 
-const one = statement(
+const one = query.one<LetterRow>(
   'letter-by-id',
   `select ${columns} from letter where shard = $1 and member_id = $2 and id = $3 and deleted_at is null`,
 );
 
-export const findLetter = async (
+export const findLetter = (
   db: Queryable,
   { shard, memberId }: Owner,
   id: string,
-): Promise<LetterRow | undefined> => (await db.query<LetterRow>(one([shard, memberId, id]))).rows[0];
+): Promise<LetterRow | undefined> => one(db, [shard, memberId, id]);
 
 const read = statement(
   'letter-read',
@@ -130,7 +131,7 @@ export const markLettersRead = async (
   return result.rowCount ?? 0;
 };
 
-const readBets = statement(
+const readBets = query.exec(
   'letter-read-bets',
   `update letter set read_at = $3
    where shard = $1 and member_id = $2 and read_at is null and deleted_at is null
@@ -143,7 +144,7 @@ export const markBetLettersRead = async (
   { shard, memberId }: Owner,
   at: Date,
 ): Promise<void> => {
-  await db.query(readBets([shard, memberId, at]));
+  await readBets(db, [shard, memberId, at]);
 };
 
 const remove = statement(

@@ -1,5 +1,5 @@
 import { betTemplates, invitingTemplates } from '../../core/events.ts';
-import { plainArray, statement, type Queryable } from '../../core/database/database.ts';
+import { plainArray, query, statement, type Queryable } from '../../core/database/database.ts';
 import type { Owner } from '../../core/owner.ts';
 
 const uninviting = `(template is null or template <> all ('{${invitingTemplates.join(',')}}'))`;
@@ -14,7 +14,7 @@ export type Marks = {
   notices: ReadonlyMap<string, boolean>;
 };
 
-const marks = statement(
+const marks = query.many<MarksRow>(
   'notice-marks',
   `select m.shard, m.member_id as "memberId",
      (select count(*)::int from letter l where l.shard = m.shard and l.member_id = m.member_id
@@ -40,9 +40,10 @@ type MarksRow = Owner & {
 
 /** The marks of several members, by member id. */
 export const selectMarks = async (db: Queryable, owners: readonly Owner[]): Promise<Map<string, Marks>> => {
-  const { rows } = await db.query<MarksRow>(
-    marks([plainArray(owners.map(({ shard }) => shard)), plainArray(owners.map(({ memberId }) => memberId))]),
-  );
+  const rows = await marks(db, [
+    plainArray(owners.map(({ shard }) => shard)),
+    plainArray(owners.map(({ memberId }) => memberId)),
+  ]);
   return new Map(
     rows.map(({ memberId, letters, uninviting: uninvitingLetters, bets: betLetters, read, deleted }) => [
       memberId,
@@ -94,12 +95,12 @@ export const markNoticesDeleted = async (
   await db.query(id === undefined ? removeRead([...who, at]) : remove([...who, id, at]));
 };
 
-const tidy = statement(
+const tidy = query.exec(
   'notice-tidy',
   `delete from notice_mark where notice_id in (select id from content where kind = 'notice' and removed)`,
 );
 
 /** Deletes the marks of revoked notices, which never return. */
 export const tidyMarks = async (db: Queryable): Promise<void> => {
-  await db.query(tidy([]));
+  await tidy(db);
 };

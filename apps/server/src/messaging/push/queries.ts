@@ -1,6 +1,6 @@
 import type { NoticeBox } from '@touchline/contract/kinds';
 import { betTemplates } from '../../core/events.ts';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import { columnsOf, rowParameters } from '../../core/database/rows.ts';
 import type { Subscription } from './deliver.ts';
 import type { Owner } from '../../core/owner.ts';
@@ -8,27 +8,27 @@ import type { Owner } from '../../core/owner.ts';
 /** Maximum of browsers of one member; another one replaces the oldest. */
 const devicesMax = 10;
 
-const counted = statement(
+const counted = query.one<{ devices: number }>(
   'push-count',
   'select count(*)::int as devices from push_subscription where shard = $1 and member_id = $2',
 );
 
 export const countDevices = async (db: Queryable, { shard, memberId }: Owner): Promise<number> =>
-  (await db.query<{ devices: number }>(counted([shard, memberId]))).rows[0]?.devices ?? 0;
+  (await counted(db, [shard, memberId]))?.devices ?? 0;
 
 const savedColumns = ['shard', 'member_id', 'id', 'endpoint', 'p256dh', 'auth', 'created_at'] as const;
 const saved = rowParameters('push_subscription', savedColumns);
-const insert = statement(
+const insert = query.exec(
   'push-insert',
   `insert into push_subscription (${columnsOf('push_subscription', savedColumns)}, endpoint_hash)
    values (${saved.row}, sha256(convert_to(${saved.$('endpoint')}, 'UTF8')))
    on conflict (shard, member_id, endpoint_hash) do update set p256dh = excluded.p256dh, auth = excluded.auth`,
 );
-const fromOthers = statement(
+const fromOthers = query.exec(
   'push-from-others',
   `delete from push_subscription where endpoint_hash = sha256(convert_to($1, 'UTF8')) and member_id <> $2`,
 );
-const oldest = statement(
+const oldest = query.exec(
   'push-oldest',
   `delete from push_subscription where shard = $1 and member_id = $2 and id in (
      select id from push_subscription where shard = $1 and member_id = $2 order by id desc offset ${devicesMax})`,
@@ -40,13 +40,13 @@ export const saveSubscription = async (
   { shard, memberId }: Owner,
   { id, endpoint, p256dh, auth, at }: Subscription & { id: string; at: Date },
 ): Promise<void> => {
-  await client.query(fromOthers([endpoint, memberId]));
+  await fromOthers(client, [endpoint, memberId]);
   const row = { shard, member_id: memberId, id, endpoint, p256dh, auth, created_at: at };
-  await client.query(insert(saved.values(row)));
-  await client.query(oldest([shard, memberId]));
+  await insert(client, saved.values(row));
+  await oldest(client, [shard, memberId]);
 };
 
-const remove = statement(
+const remove = query.exec(
   'push-delete',
   `delete from push_subscription where shard = $1 and member_id = $2
      and endpoint_hash = sha256(convert_to($3, 'UTF8'))`,
@@ -57,10 +57,10 @@ export const deleteSubscription = async (
   { shard, memberId }: Owner,
   endpoint: string,
 ): Promise<void> => {
-  await db.query(remove([shard, memberId, endpoint]));
+  await remove(db, [shard, memberId, endpoint]);
 };
 
-const queueLetters = statement(
+const queueLetters = query.exec(
   'push-queue-letters',
   `insert into push_task (shard, member_id, subscription_id, box, about_id, due_at, created_at)
    select s.shard, s.member_id, s.id, 'letter', l.id, $4, $4
@@ -80,18 +80,18 @@ export const queueForLetters = async (
   const shards = letters.map(({ shard }) => shard);
   const members = letters.map(({ memberId }) => memberId);
   const aboutBets = letters.map(({ template }) => betTemplates.some((one) => one === template));
-  await db.query(queueLetters([shards, members, letters.map(({ id }) => id), at, aboutBets]));
+  await queueLetters(db, [shards, members, letters.map(({ id }) => id), at, aboutBets]);
 };
 
-const begin = statement(
+const begin = query.exec(
   'push-notice-begin',
   'insert into push_notice (notice_id) values ($1) on conflict do nothing',
 );
-const open = statement(
+const open = query.one<{ next_shard: number }>(
   'push-notice-open',
   'select next_shard from push_notice where notice_id = $1 and next_shard < 256',
 );
-const step = statement(
+const step = query.exec(
   'push-notice-step',
   `with turn as (update push_notice set next_shard = next_shard + 1 where notice_id = $1 and next_shard = $2
      returning next_shard - 1 as shard)
@@ -102,19 +102,19 @@ const step = statement(
 
 /** Begins the pushes of a notice, once for all processes. */
 export const beginNotice = async (db: Queryable, id: string): Promise<void> => {
-  await db.query(begin([id]));
+  await begin(db, [id]);
 };
 
 /** The next shard for the pushes of a notice; undefined after the last. */
 export const nextShard = async (db: Queryable, id: string): Promise<number | undefined> =>
-  (await db.query<{ next_shard: number }>(open([id]))).rows[0]?.next_shard;
+  (await open(db, [id]))?.next_shard;
 
 /** Queues a notice for the browsers of one shard that were subscribed when it came into force. */
 export const queueForNotice = async (
   db: Queryable,
   { id, shard, from, at }: { id: string; shard: number; from: Date; at: Date },
 ): Promise<void> => {
-  await db.query(step([id, shard, at, from]));
+  await step(db, [id, shard, at, from]);
 };
 
 export type Task = Owner &
@@ -126,7 +126,7 @@ export type Task = Owner &
     createdAt: Date;
   };
 
-const take = statement(
+const take = query.many<Task>(
   'push-take',
   `with due as (
      select t.shard, t.member_id, t.subscription_id, t.about_id
@@ -143,31 +143,29 @@ const take = statement(
 );
 
 /** Takes due tasks. Each becomes due again after a growing delay, unless it is ended before. */
-export const takeTasks = async (
-  db: Queryable,
-  { now, limit }: { now: Date; limit: number },
-): Promise<Task[]> => (await db.query<Task>(take([now, limit]))).rows;
+export const takeTasks = (db: Queryable, { now, limit }: { now: Date; limit: number }): Promise<Task[]> =>
+  take(db, [now, limit]);
 
-const end = statement(
+const end = query.exec(
   'push-end',
   'delete from push_task where shard = $1 and member_id = $2 and subscription_id = $3 and about_id = $4',
 );
 
 export const endTask = async (db: Queryable, task: Task): Promise<void> => {
-  await db.query(end([task.shard, task.memberId, task.subscriptionId, task.aboutId]));
+  await end(db, [task.shard, task.memberId, task.subscriptionId, task.aboutId]);
 };
 
-const forget = statement(
+const forget = query.exec(
   'push-forget',
   'delete from push_subscription where shard = $1 and member_id = $2 and id = $3',
 );
 
 /** Deletes a browser's subscription. */
 export const forgetSubscription = async (db: Queryable, task: Task): Promise<void> => {
-  await db.query(forget([task.shard, task.memberId, task.subscriptionId]));
+  await forget(db, [task.shard, task.memberId, task.subscriptionId]);
 };
 
-const tidy = statement(
+const tidy = query.exec(
   'push-tidy',
   `delete from push_task t where t.created_at < $1 or not exists (
      select from push_subscription s where s.shard = t.shard and s.member_id = t.member_id and s.id = t.subscription_id)`,
@@ -175,5 +173,5 @@ const tidy = statement(
 
 /** Ends tasks that are too old, or whose browser is gone. */
 export const tidyTasks = async (db: Queryable, before: Date): Promise<void> => {
-  await db.query(tidy([before]));
+  await tidy(db, [before]);
 };

@@ -1,5 +1,5 @@
 import type { SettingState } from '@touchline/contract/shapes/office-settings';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, statement, type Queryable } from '../../core/database/database.ts';
 import type { SettingValues } from './fold.ts';
 
 /** A change: its proposal, and its values in force where it was accepted. */
@@ -31,12 +31,11 @@ const columns = `p.id, p.body -> 'settings' as settings, coalesce(c.before, p.bo
   coalesce(c.effective_from, (p.body ->> 'from')::timestamptz) as effective_from, ${stateColumn} as state, p.proposed_by,
   p.proposed_at, p.decided_by, p.decided_at, p.note, c.number, coalesce(c.effective_from <= site_clock(), false) as due`;
 
-const readVersion = statement('setting-version', 'select version from setting_version');
+const readVersion = query.one<{ version: number }>('setting-version', 'select version from setting_version');
 
-export const selectVersion = async (db: Queryable): Promise<number> =>
-  (await db.query<{ version: number }>(readVersion([]))).rows[0]?.version ?? 0;
+export const selectVersion = async (db: Queryable): Promise<number> => (await readVersion(db))?.version ?? 0;
 
-const takeVersion = statement(
+const takeVersion = query.exec(
   'setting-version-take',
   'update setting_version set version = version + 1 where version = $1',
 );
@@ -47,7 +46,7 @@ const takeVersion = statement(
  * @returns false when the version has changed since
  */
 export const takeNextVersion = async (db: Queryable, seen: number): Promise<boolean> =>
-  (await db.query(takeVersion([seen]))).rowCount === 1;
+  (await takeVersion(db, [seen])) === 1;
 
 const due = statement(
   'setting-due',
@@ -58,17 +57,16 @@ const due = statement(
 export const countDue = async (db: Queryable): Promise<number> =>
   (await db.query<{ due: number }>(due([]))).rows[0]?.due ?? 0;
 
-const open = statement(
+const open = query.many<SettingChangeRow>(
   'setting-open',
   `select ${columns} from ${changes} and (p.state = 'proposed' or c.id is not null) order by p.proposed_at, p.id`,
 );
 
 /** Accepted changes, in force or scheduled, and pending ones. */
-export const selectOpen = async (db: Queryable): Promise<SettingChangeRow[]> =>
-  (await db.query<SettingChangeRow>(open([]))).rows;
+export const selectOpen = (db: Queryable): Promise<SettingChangeRow[]> => open(db);
 
 // Its number is the version that the transaction has taken.
-const accept = statement(
+const accept = query.one<{ effective_from: Date }>(
   'setting-accept',
   `insert into setting_change (id, settings, before, effective_from, accepted_at, number)
    select $1::uuid, $2::jsonb, $3::jsonb, coalesce($4::timestamptz, clock.now), clock.now, v.version
@@ -88,13 +86,13 @@ export const insertAccepted = async (
   }: { id: string; settings: SettingValues; before: SettingValues; from: string | undefined },
 ): Promise<Date | undefined> => {
   const values = [id, JSON.stringify(settings), JSON.stringify(before), from ?? null];
-  return (await db.query<{ effective_from: Date }>(accept(values))).rows[0]?.effective_from;
+  return (await accept(db, values))?.effective_from;
 };
 
-const byId = statement('setting-by-id', `select ${columns} from ${changes} and p.id = $1`);
+const byId = query.one<SettingChangeRow>('setting-by-id', `select ${columns} from ${changes} and p.id = $1`);
 
-export const findChange = async (db: Queryable, id: string): Promise<SettingChangeRow | undefined> =>
-  (await db.query<SettingChangeRow>(byId([id]))).rows[0];
+export const findChange = (db: Queryable, id: string): Promise<SettingChangeRow | undefined> =>
+  byId(db, [id]);
 
 const where = `($1::text is null or p.body -> 'settings' ? $1) and ($2::text is null or ${stateColumn} = $2)`;
 

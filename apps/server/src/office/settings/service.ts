@@ -6,7 +6,7 @@ import { Type, type Static } from 'typebox';
 import type { Clock } from '../../core/clock.ts';
 import { isId } from '../../core/ids.ts';
 import { takeOver, type Config } from '../../core/config/config.ts';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import type { Log } from '../../core/logging/log.ts';
 import { Proposals, lastingState, type Proposal, type ProposalEvent } from '../../core/proposals/service.ts';
 import { Refused } from '../../core/refusal.ts';
@@ -29,7 +29,7 @@ const recordOf = (config: Config): Record<string, string> => {
   return Object.fromEntries(given);
 };
 
-const addRecord = statement(
+const addRecord = query.exec(
   'setting-record-add',
   `insert into setting_record (number, settings, at)
    select coalesce(max(number), 0) + 1, $1::jsonb, site_clock() from setting_record
@@ -37,7 +37,7 @@ const addRecord = statement(
    on conflict do nothing`,
 );
 
-const isLastRecord = statement(
+const isLastRecord = query.one<{ same: boolean }>(
   'setting-record-is-last',
   'select settings = $1::jsonb as same from setting_record order by number desc limit 1',
 );
@@ -46,10 +46,10 @@ const isLastRecord = statement(
 export const recordSettings = async (pool: pg.Pool, config: Config): Promise<void> => {
   const settings = JSON.stringify(recordOf(config));
   for (;;) {
-    const { rowCount } = await pool.query(addRecord([settings]));
+    const rowCount = await addRecord(pool, [settings]);
     if (rowCount === 1) return;
-    const { rows } = await pool.query<{ same: boolean }>(isLastRecord([settings]));
-    if (rows[0]?.same === true) return;
+    const row = await isLastRecord(pool, [settings]);
+    if (row?.same === true) return;
     // Another process took the number for other settings, so these get the next one.
   }
 };

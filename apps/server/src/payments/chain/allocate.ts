@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { statement } from '../../core/database/database.ts';
+import { query } from '../../core/database/database.ts';
 import { parameters, type Row } from '../../core/database/rows.ts';
 import { transaction, withRetry } from '../../core/database/transaction.ts';
 import type { Network } from '../../core/config/payments.ts';
@@ -10,7 +10,7 @@ export type AddressOrder = { network: Network; shard: number; memberId: string; 
 /** The most addresses of one transaction. */
 const batchMax = 200;
 
-const counterTake = statement(
+const counterTake = query.many<{ next: number }>(
   'chain-counter-take',
   `insert into chain_counter (xpub, next) values ($1, $2)
    on conflict (xpub) do update set next = chain_counter.next + excluded.next
@@ -26,7 +26,7 @@ const { $, values } = parameters({
   member_id: 'uuid[]',
   recharge_id: 'uuid[]',
 });
-const addressesInsert = statement(
+const addressesInsert = query.exec(
   'chain-addresses-insert',
   `insert into chain_address (address, xpub, idx, shown_network, shard, member_id, recharge_id, watch_until,
      allocated_at)
@@ -36,7 +36,7 @@ const addressesInsert = statement(
      as t (address, idx, network, shard, member_id, recharge_id)
    on conflict (shard, member_id, recharge_id) do nothing`,
 );
-const addressesSelect = statement(
+const addressesSelect = query.many<Row<'chain_address', 'recharge_id' | 'address' | 'shown_network'>>(
   'chain-addresses-of',
   `select a.recharge_id, a.address, a.shown_network from chain_address a
    join unnest($1::smallint[], $2::uuid[], $3::uuid[]) as t (shard, member_id, recharge_id)
@@ -96,28 +96,23 @@ export class Allocator {
         const shards = orders.map(({ shard }) => shard);
         const members = orders.map(({ memberId }) => memberId);
         const recharges = orders.map(({ rechargeId }) => rechargeId);
-        const { rows: counters } = await client.query<{ next: number }>(
-          counterTake([deriver.id, orders.length]),
-        );
+        const counters = await counterTake(client, [deriver.id, orders.length]);
         const first = (counters[0]?.next ?? 0) - orders.length;
         const indexes = orders.map((_, i) => first + i);
-        await client.query(
-          addressesInsert(
-            values({
-              xpub: deriver.id,
-              watch_days: this.#watchDays,
-              address: indexes.map((index) => deriver.derive(index).slice(2)),
-              idx: indexes,
-              network: orders.map(({ network }) => network),
-              shard: shards,
-              member_id: members,
-              recharge_id: recharges,
-            }),
-          ),
+        await addressesInsert(
+          client,
+          values({
+            xpub: deriver.id,
+            watch_days: this.#watchDays,
+            address: indexes.map((index) => deriver.derive(index).slice(2)),
+            idx: indexes,
+            network: orders.map(({ network }) => network),
+            shard: shards,
+            member_id: members,
+            recharge_id: recharges,
+          }),
         );
-        const { rows } = await client.query<
-          Row<'chain_address', 'recharge_id' | 'address' | 'shown_network'>
-        >(addressesSelect([shards, members, recharges]));
+        const rows = await addressesSelect(client, [shards, members, recharges]);
         return new Map(rows.map((row) => [`${row.recharge_id} ${row.shown_network}`, toHex(row.address)]));
       }),
     );

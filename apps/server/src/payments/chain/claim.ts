@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { statement } from '../../core/database/database.ts';
+import { query } from '../../core/database/database.ts';
 import { transaction } from '../../core/database/transaction.ts';
 import { toBytes, toHex, type Hex } from './address.ts';
 import {
@@ -25,11 +25,11 @@ export type ClaimedTransaction =
       transfers: (DepositTransfer & { state: TransferState })[];
     };
 
-const ownSelect = statement(
+const ownSelect = query.many<{ address: Buffer }>(
   'chain-own-addresses',
   `select address from chain_address where address in (select decode(t, 'hex') from unnest($1::text[]) as t)`,
 );
-const transfersSelect = statement(
+const transfersSelect = query.many<DepositRow>(
   'chain-transfers-of',
   `select ${depositColumns} from chain_transfer t join chain_address a on a.address = t.address
    where t.network = $1 and t.tx_hash = $2 order by t.log_index`,
@@ -38,7 +38,7 @@ const transfersSelect = statement(
 /** The receivers that are addresses of recharges, also when they are no longer watched. */
 export const ownAddresses = async (pool: pg.Pool, logs: readonly TransferLog[]): Promise<Set<Hex>> => {
   const receivers = [...new Set(logs.map(({ to }) => to.slice(2)))];
-  const { rows } = await pool.query<{ address: Buffer }>(ownSelect([receivers]));
+  const rows = await ownSelect(pool, [receivers]);
   return new Set(rows.map(({ address }) => toHex(address)));
 };
 
@@ -67,6 +67,6 @@ export const lookUp = async (rail: ChainQuestion, text: string): Promise<Claimed
   const ofIt = logs.filter((each) => each.txHash === txHash && each.blockHash === receipt.blockHash);
   const found = depositsOf({ ...rail, watched: own }, ofIt);
   await transaction(pool, (client) => storeTransfers(client, network, found));
-  const { rows } = await pool.query<DepositRow>(transfersSelect([network, toBytes(txHash)]));
+  const rows = await transfersSelect(pool, [network, toBytes(txHash)]);
   return { found: true, status: 'ok', unknownToken, transfers: rows.map(readDeposit) };
 };

@@ -1,10 +1,10 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import { columnsOf, parameters, type Row } from '../../core/database/rows.ts';
 import type { Network } from '../../core/config/payments.ts';
 import { toBytes, toHex, type Hex } from './address.ts';
 import type { Header, TransferLog } from './node.ts';
 
-const leadTake = statement(
+const leadTake = query.exec(
   'chain-lead-take',
   `insert into chain_lead (network, owner, until) values ($1, $2, site_now() + $3 * interval '1 millisecond')
    on conflict (network) do update set owner = excluded.owner, until = excluded.until
@@ -17,11 +17,11 @@ export const takeLead = async (
   network: Network,
   owner: string,
   ms: number,
-): Promise<boolean> => (await to.query(leadTake([network, owner, ms]))).rowCount === 1;
+): Promise<boolean> => (await leadTake(to, [network, owner, ms])) === 1;
 
-const leadGive = statement('chain-lead-give', 'delete from chain_lead where owner = $1');
+const leadGive = query.exec('chain-lead-give', 'delete from chain_lead where owner = $1');
 export const giveLead = async (to: Queryable, owner: string): Promise<void> => {
-  await to.query(leadGive([owner]));
+  await leadGive(to, [owner]);
 };
 
 export type Cursor = {
@@ -34,29 +34,28 @@ export type Cursor = {
 };
 
 type CursorRow = Row<'chain_cursor', 'scanned' | 'finalized' | 'finalized_hash' | 'turn'>;
-const cursorSelect = statement(
+const cursorSelect = query.one<CursorRow>(
   'chain-cursor',
   'select scanned, finalized, finalized_hash, turn from chain_cursor where network = $1',
 );
 export const selectCursor = async (from: Queryable, network: Network): Promise<Cursor | undefined> => {
-  const { rows } = await from.query<CursorRow>(cursorSelect([network]));
-  const [row] = rows;
+  const row = await cursorSelect(from, [network]);
   if (row === undefined) return undefined;
   const { finalized_hash: hash, ...numbers } = row;
   return { ...numbers, finalizedHash: toHex(hash) };
 };
 
-const cursorInsert = statement(
+const cursorInsert = query.exec(
   'chain-cursor-insert',
   `insert into chain_cursor (network, scanned, finalized, finalized_hash) values ($1, $2, $2, $3)
    on conflict (network) do nothing`,
 );
 /** Reading begins behind this block, unless it has begun. */
 export const insertCursor = async (to: Queryable, network: Network, at: Header): Promise<void> => {
-  await to.query(cursorInsert([network, at.number, toBytes(at.hash)]));
+  await cursorInsert(to, [network, at.number, toBytes(at.hash)]);
 };
 
-const cursorUpdate = statement(
+const cursorUpdate = query.exec(
   'chain-cursor-update',
   `update chain_cursor set scanned = $1, finalized = $2, finalized_hash = $3, turn = turn + 1
    where network = $4 and turn = $5`,
@@ -67,21 +66,21 @@ export const updateCursor = async (
   network: Network,
   { turn, scanned, finalized, finalizedHash }: Cursor,
 ): Promise<boolean> =>
-  (await to.query(cursorUpdate([scanned, finalized, toBytes(finalizedHash), network, turn]))).rowCount === 1;
+  (await cursorUpdate(to, [scanned, finalized, toBytes(finalizedHash), network, turn])) === 1;
 
 export type Block = Pick<Header, 'number' | 'hash'>;
 
-const blocksSelect = statement(
+const blocksSelect = query.many<Row<'chain_block', 'number' | 'hash'>>(
   'chain-blocks',
   'select number, hash from chain_block where network = $1 and number > $2 order by number desc',
 );
 /** Blocks above a number, the newest first. */
 export const selectBlocks = async (from: Queryable, network: Network, above: bigint): Promise<Block[]> => {
-  const { rows } = await from.query<Row<'chain_block', 'number' | 'hash'>>(blocksSelect([network, above]));
+  const rows = await blocksSelect(from, [network, above]);
   return rows.map(({ number, hash }) => ({ number, hash: toHex(hash) }));
 };
 
-const blocksDelete = statement(
+const blocksDelete = query.exec(
   'chain-blocks-delete',
   'delete from chain_block where network = $1 and (number > $2 or number <= $3)',
 );
@@ -91,10 +90,10 @@ export const deleteBlocks = async (
   network: Network,
   { above, upTo }: { above: bigint; upTo: bigint },
 ): Promise<void> => {
-  await to.query(blocksDelete([network, above, upTo]));
+  await blocksDelete(to, [network, above, upTo]);
 };
 
-const blocksInsert = statement(
+const blocksInsert = query.exec(
   'chain-blocks-insert',
   `insert into chain_block (network, number, hash)
    select $1, t.number, decode(t.hash, 'hex') from unnest($2::bigint[], $3::text[]) as t (number, hash)
@@ -105,9 +104,7 @@ export const insertBlocks = async (
   network: Network,
   blocks: readonly Block[],
 ): Promise<void> => {
-  await to.query(
-    blocksInsert([network, blocks.map(({ number }) => number), blocks.map(({ hash }) => bare(hash))]),
-  );
+  await blocksInsert(to, [network, blocks.map(({ number }) => number), blocks.map(({ hash }) => bare(hash))]);
 };
 
 /** A transfer with its amount in millionths of a dollar. */
@@ -124,7 +121,7 @@ const { $, values } = parameters({
   micro: 'bigint[]',
 });
 // A transfer that moved to another block is seen again; a final one stays unchanged.
-const transfersUpsert = statement(
+const transfersUpsert = query.exec(
   'chain-transfers-upsert',
   `insert into chain_transfer (network, tx_hash, log_index, block_number, block_hash, token, address, micro, seen_at)
    select ${$('network')}, t.tx_hash, t.log_index, t.block_number, t.block_hash, t.token, a.address, t.micro, site_now()
@@ -148,33 +145,32 @@ export const upsertTransfers = async (
   found: readonly Found[],
 ): Promise<void> => {
   if (found.length === 0) return;
-  await to.query(
-    transfersUpsert(
-      values({
-        network,
-        tx_hash: found.map(({ txHash }) => bare(txHash)),
-        log_index: found.map(({ logIndex }) => logIndex),
-        block_number: found.map(({ blockNumber }) => blockNumber),
-        block_hash: found.map(({ blockHash }) => bare(blockHash)),
-        token: found.map(({ token }) => bare(token)),
-        recipient: found.map(({ to: recipient }) => bare(recipient)),
-        micro: found.map(({ micro }) => micro),
-      }),
-    ),
+  await transfersUpsert(
+    to,
+    values({
+      network,
+      tx_hash: found.map(({ txHash }) => bare(txHash)),
+      log_index: found.map(({ logIndex }) => logIndex),
+      block_number: found.map(({ blockNumber }) => blockNumber),
+      block_hash: found.map(({ blockHash }) => bare(blockHash)),
+      token: found.map(({ token }) => bare(token)),
+      recipient: found.map(({ to: recipient }) => bare(recipient)),
+      micro: found.map(({ micro }) => micro),
+    }),
   );
 };
 
-const orphanAbove = statement(
+const orphanAbove = query.exec(
   'chain-orphan-above',
   `update chain_transfer set state = 'orphaned', revision = revision + 1
    where network = $1 and state = 'seen' and block_number > $2`,
 );
 /** Marks transfers above a fork. */
 export const orphanTransfersAbove = async (to: Queryable, network: Network, fork: bigint): Promise<void> => {
-  await to.query(orphanAbove([network, fork]));
+  await orphanAbove(to, [network, fork]);
 };
 
-const orphanReplaced = statement(
+const orphanReplaced = query.exec(
   'chain-orphan-replaced',
   `update chain_transfer t set state = 'orphaned', revision = t.revision + 1
    from chain_block b
@@ -183,7 +179,7 @@ const orphanReplaced = statement(
 );
 /** Marks transfers in replaced blocks. */
 export const orphanTransfersReplaced = async (to: Queryable, network: Network): Promise<void> => {
-  await to.query(orphanReplaced([network]));
+  await orphanReplaced(to, [network]);
 };
 
 /** A transfer to be confirmed. */
@@ -206,7 +202,7 @@ const unconfirmedColumns = [
   'micro',
 ] as const;
 type UnconfirmedRow = Row<'chain_transfer', (typeof unconfirmedColumns)[number]>;
-const unconfirmedSelect = statement(
+const unconfirmedSelect = query.many<UnconfirmedRow>(
   'chain-unconfirmed',
   `select ${columnsOf('chain_transfer', unconfirmedColumns)} from chain_transfer
    where network = $1 and state = 'seen' and block_number <= $2 and (block_number, tx_hash, log_index) > ($3, $4, $5)
@@ -224,7 +220,7 @@ export const selectUnconfirmed = async (
     after ? toBytes(after.txHash) : Buffer.alloc(0),
     after?.logIndex ?? -1,
   ];
-  const { rows } = await from.query<UnconfirmedRow>(unconfirmedSelect([network, upTo, ...place]));
+  const rows = await unconfirmedSelect(from, [network, upTo, ...place]);
   return rows.map((row) => ({
     txHash: toHex(row.tx_hash),
     logIndex: row.log_index,
@@ -236,7 +232,7 @@ export const selectUnconfirmed = async (
   }));
 };
 
-const resolve = statement(
+const resolve = query.exec(
   'chain-resolve',
   `update chain_transfer t set state = $1, revision = t.revision + 1
    from unnest($2::text[], $3::int[], $4::text[]) as u (tx_hash, log_index, block_hash)
@@ -251,15 +247,13 @@ export const resolveTransfers = async (
   state: 'final' | 'orphaned',
 ): Promise<void> => {
   if (transfers.length === 0) return;
-  await to.query(
-    resolve([
-      state,
-      transfers.map(({ txHash }) => bare(txHash)),
-      transfers.map(({ logIndex }) => logIndex),
-      transfers.map(({ blockHash }) => bare(blockHash)),
-      network,
-    ]),
-  );
+  await resolve(to, [
+    state,
+    transfers.map(({ txHash }) => bare(txHash)),
+    transfers.map(({ logIndex }) => logIndex),
+    transfers.map(({ blockHash }) => bare(blockHash)),
+    network,
+  ]);
 };
 
 const bare = (hex: Hex): string => hex.slice(2);

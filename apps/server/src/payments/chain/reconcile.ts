@@ -1,4 +1,4 @@
-import { statement } from '../../core/database/database.ts';
+import { query } from '../../core/database/database.ts';
 import type { Network } from '../../core/config/payments.ts';
 import { toHex } from './address.ts';
 import { ownAddresses } from './claim.ts';
@@ -25,14 +25,18 @@ export type Reconciled = {
   };
 };
 
-const totals = statement(
+const totals = query.one<{
+  final_micro: bigint;
+  undelivered: number;
+  undelivered_micro: bigint;
+}>(
   'chain-totals',
   `select coalesce(sum(micro), 0)::bigint as final_micro,
      (count(*) filter (where told < revision))::int as undelivered,
      coalesce(sum(micro) filter (where told < revision), 0)::bigint as undelivered_micro
    from chain_transfer where network = $1 and state = 'final'`,
 );
-const finalBetween = statement(
+const finalBetween = query.many<{ tx_hash: Buffer; log_index: number; micro: bigint }>(
   'chain-final-between',
   `select tx_hash, log_index, micro from chain_transfer
    where network = $1 and state = 'final' and block_number between $2 and $3`,
@@ -45,12 +49,7 @@ const finalBetween = statement(
  */
 export const reconcile = async (rail: ChainQuestion, blocks: number): Promise<Reconciled> => {
   const { network, pool } = rail;
-  const { rows } = await pool.query<{
-    final_micro: bigint;
-    undelivered: number;
-    undelivered_micro: bigint;
-  }>(totals([network]));
-  const [sums] = rows;
+  const sums = await totals(pool, [network]);
   const totalled: Reconciled = {
     network,
     finalMicro: sums?.final_micro ?? 0n,
@@ -78,9 +77,7 @@ const compare = async (
     }
     at = upTo + 1n;
   }
-  const { rows } = await pool.query<{ tx_hash: Buffer; log_index: number; micro: bigint }>(
-    finalBetween([network, from, to]),
-  );
+  const rows = await finalBetween(pool, [network, from, to]);
   const recorded = new Map(rows.map((row) => [`${toHex(row.tx_hash)}:${row.log_index}`, row.micro]));
   return {
     from,

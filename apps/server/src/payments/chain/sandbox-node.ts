@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { Clock } from '../../core/clock.ts';
-import { statement } from '../../core/database/database.ts';
+import { query, statement } from '../../core/database/database.ts';
 import { newId } from '../../core/ids.ts';
 import { columnsOf, insertInto, type Row } from '../../core/database/rows.ts';
 import { transaction } from '../../core/database/transaction.ts';
@@ -9,18 +9,21 @@ import type { Network } from '../../core/config/payments.ts';
 import { networks, parseAddress, toBytes, toHex, type Hex } from './address.ts';
 import type { BalanceNode, Header, Holding, TransactionReceipt, TransferLog } from './node.ts';
 
-const genesisInsert = statement(
+const genesisInsert = query.exec(
   'sandbox-genesis',
   `insert into sandbox_chain (network, genesis_at) values ($1, $2) on conflict (network) do nothing`,
 );
-const genesisSelect = statement('sandbox-began', 'select genesis_at from sandbox_chain where network = $1');
+const genesisSelect = query.one<{ genesis_at: Date }>(
+  'sandbox-began',
+  'select genesis_at from sandbox_chain where network = $1',
+);
 
 /** The newest replacement that reaches each block of a range, where there is one. */
-const forksSelect = statement(
+const forksSelect = query.many<{ id: string; from_number: bigint }>(
   'sandbox-forks',
   'select id, from_number from sandbox_fork where network = $1 and from_number <= $2 order by id desc',
 );
-const forkInsert = statement(
+const forkInsert = query.exec(
   'sandbox-fork-insert',
   'insert into sandbox_fork (id, network, from_number) values ($1, $2, $3)',
 );
@@ -37,12 +40,12 @@ const transactionColumns = [
 type TransactionRow = Row<'sandbox_transaction', (typeof transactionColumns)[number]> & {
   block_number: bigint;
 };
-const transactionsSelect = statement(
+const transactionsSelect = query.many<TransactionRow>(
   'sandbox-transactions',
   `select ${columnsOf('sandbox_transaction', transactionColumns)} from sandbox_transaction
    where network = $1 and block_number between $2 and $3 order by block_number, id`,
 );
-const blockOfSelect = statement(
+const blockOfSelect = query.one<{ block_number: bigint }>(
   'sandbox-block-of',
   'select block_number from sandbox_transaction where network = $1 and tx_hash = $2 and block_number is not null',
 );
@@ -51,11 +54,11 @@ const insertRow = statement('sandbox-transaction-insert', newTransaction.text);
 /** The statement that writes a transaction. */
 const transactionInsert = (row: Row<'sandbox_transaction', 'network'> & TransactionRow) =>
   insertRow(newTransaction.values(row));
-const transactionsMove = statement(
+const transactionsMove = query.exec(
   'sandbox-transactions-move',
   'update sandbox_transaction set block_number = $4 where network = $1 and block_number between $2 and $3',
 );
-const receivedSelect = statement(
+const receivedSelect = query.one<{ micro: bigint }>(
   'sandbox-received',
   `select coalesce(sum(micro), 0)::bigint as micro from sandbox_transaction
    where network = $1 and recipient = $2 and block_number <= $3 and token = 'usdt' and not failed`,
@@ -116,7 +119,7 @@ class SandboxNode implements BalanceNode {
 
   /** The transactions of a range of blocks, in the order of the blocks. */
   async transactions(from: bigint, to: bigint): Promise<TransactionRow[]> {
-    const { rows } = await this.#pool.query<TransactionRow>(transactionsSelect([this.#network, from, to]));
+    const rows = await transactionsSelect(this.#pool, [this.#network, from, to]);
     return rows;
   }
 
@@ -140,17 +143,13 @@ class SandboxNode implements BalanceNode {
   /** Everything an address has received, since money of the sandbox cannot be spent. */
   async holding(owner: Hex): Promise<Holding> {
     const block = await this.#headerOf(this.#final());
-    const { rows } = await this.#pool.query<{ micro: bigint }>(
-      receivedSelect([this.#network, toBytes(owner), block.number]),
-    );
-    return { block, amounts: new Map([[sandboxTokens.usdt, rows[0]?.micro ?? 0n]]) };
+    const row = await receivedSelect(this.#pool, [this.#network, toBytes(owner), block.number]);
+    return { block, amounts: new Map([[sandboxTokens.usdt, row?.micro ?? 0n]]) };
   }
 
   async receipt(txHash: Hex): Promise<TransactionReceipt | undefined> {
-    const { rows } = await this.#pool.query<{ block_number: bigint }>(
-      blockOfSelect([this.#network, toBytes(txHash)]),
-    );
-    const blockNumber = rows[0]?.block_number;
+    const row = await blockOfSelect(this.#pool, [this.#network, toBytes(txHash)]);
+    const blockNumber = row?.block_number;
     if (blockNumber === undefined || blockNumber > this.newest()) return undefined;
     const logs = await this.#logs(blockNumber, blockNumber);
     const { hash } = await this.#headerOf(blockNumber);
@@ -169,9 +168,7 @@ class SandboxNode implements BalanceNode {
 
   /** Hashes of the blocks of a range, of which all transactions are given. */
   async #hashes(from: bigint, to: bigint, rows: readonly TransactionRow[]): Promise<Map<bigint, Hex>> {
-    const { rows: forks } = await this.#pool.query<{ id: string; from_number: bigint }>(
-      forksSelect([this.#network, to]),
-    );
+    const forks = await forksSelect(this.#pool, [this.#network, to]);
     const hashes = new Map<bigint, Hex>();
     for (let number = from; number <= to; number++) {
       const fork = forks.find(({ from_number: first }) => first <= number)?.id ?? '';
@@ -229,9 +226,9 @@ export class SandboxChain {
     const { pool, clock } = of;
     const nodes = new Map<Network, SandboxNode>();
     for (const network of networks) {
-      await pool.query(genesisInsert([network, clock.now()]));
-      const { rows } = await pool.query<{ genesis_at: Date }>(genesisSelect([network]));
-      const genesisMs = (rows[0]?.genesis_at ?? clock.now()).getTime();
+      await genesisInsert(pool, [network, clock.now()]);
+      const row = await genesisSelect(pool, [network]);
+      const genesisMs = (row?.genesis_at ?? clock.now()).getTime();
       nodes.set(network, new SandboxNode({ ...of, network, genesisMs }));
     }
     return new SandboxChain(pool, nodes);
@@ -291,8 +288,8 @@ export class SandboxChain {
     if (replaced === 0) return { replaced };
     const first = last - BigInt(replaced) + 1n;
     await transaction(this.#pool, async (client) => {
-      await client.query(forkInsert([newId(), network, first]));
-      await client.query(transactionsMove([network, first, last, isLost ? null : node.coming()]));
+      await forkInsert(client, [newId(), network, first]);
+      await transactionsMove(client, [network, first, last, isLost ? null : node.coming()]);
     });
     return { replaced };
   }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Clock } from '../../core/clock.ts';
-import { statement } from '../../core/database/database.ts';
+import { query } from '../../core/database/database.ts';
 import type { Log } from '../../core/logging/log.ts';
 import { Refused } from '../../core/refusal.ts';
 import type { Network } from '../../core/config/payments.ts';
@@ -235,7 +235,7 @@ const tokenContracts: ReadonlySet<string> = new Set<Hex>([
 const burnt =
   /^0x(?:0{24}[0-9a-f]{16}|(?<digit>[0-9a-f])\k<digit>{39}|dead0{8}[0-9a-f]{28}|(?:dead|beef){10})$/;
 
-const ownSelect = statement('chain-own-address', 'select from chain_address where address = $1');
+const ownSelect = query.exec('chain-own-address', 'select from chain_address where address = $1');
 
 /**
  * Whether money sent to an address would be lost or would come back to the house: contracts of tokens, burn addresses
@@ -249,6 +249,6 @@ export const createIsDeadEnd = (
   const contracts = new Set<string>([...tokenContracts, ...tokens]);
   return async (address) => {
     if (contracts.has(address) || burnt.test(address)) return true;
-    return (await pool.query(ownSelect([toBytes(address)]))).rowCount === 1;
+    return (await ownSelect(pool, [toBytes(address)])) === 1;
   };
 };

@@ -1,11 +1,14 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import { toHex, type Hex } from './address.ts';
 
 /** How often expired addresses are dropped. */
 const reloadMs = 6 * 3_600_000;
 
-const countersSelect = statement('chain-counters', 'select xpub, next from chain_counter');
-const addressesSelect = statement(
+const countersSelect = query.many<{ xpub: string; next: number }>(
+  'chain-counters',
+  'select xpub, next from chain_counter',
+);
+const addressesSelect = query.many<{ address: Buffer }>(
   'chain-addresses',
   'select address from chain_address where xpub = $1 and idx >= $2 and idx < $3 and watch_until > site_now()',
 );
@@ -50,11 +53,11 @@ export class WatchedAddresses {
   }
 
   async #takeUp(into: Set<Hex>, upTo: Map<string, number>): Promise<void> {
-    const { rows: counters } = await this.#pool.query<{ xpub: string; next: number }>(countersSelect([]));
+    const counters = await countersSelect(this.#pool);
     for (const { xpub, next } of counters) {
       const from = upTo.get(xpub) ?? 0;
       if (next <= from) continue;
-      const { rows } = await this.#pool.query<{ address: Buffer }>(addressesSelect([xpub, from, next]));
+      const rows = await addressesSelect(this.#pool, [xpub, from, next]);
       for (const { address } of rows) into.add(toHex(address));
       upTo.set(xpub, next);
     }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { statement } from '../../core/database/database.ts';
+import { query } from '../../core/database/database.ts';
 import type { Network } from '../../core/config/payments.ts';
 import { newId } from '../../core/ids.ts';
 import type { Log } from '../../core/logging/log.ts';
@@ -12,13 +12,13 @@ import { leadMs, type ReadingRound, type WatchedNetwork } from './reading.ts';
 import { takeBack } from './take-back.ts';
 import type { WatchedAddresses } from './watched.ts';
 
-const untoldSelect = statement(
+const untoldSelect = query.many<DepositRow>(
   'chain-untold',
   `select ${depositColumns} from chain_transfer t join chain_address a on a.address = t.address
    where t.network = $1 and t.told < t.revision and (t.tx_hash, t.log_index) > ($2, $3)
    order by t.tx_hash, t.log_index limit 50`,
 );
-const toldUpdate = statement(
+const toldUpdate = query.exec(
   'chain-told',
   `update chain_transfer t set told = u.revision, delivered_at = site_now()
    from unnest($2::text[], $3::int[], $4::int[]) as u (tx_hash, log_index, revision)
@@ -32,7 +32,7 @@ const deliver = async (
 ): Promise<void> => {
   await takeBack({ pool, log, sink }, network);
   for (let after: { hash: Buffer; index: number } = { hash: Buffer.alloc(0), index: -1 }; ;) {
-    const { rows } = await pool.query<DepositRow>(untoldSelect([network, after.hash, after.index]));
+    const rows = await untoldSelect(pool, [network, after.hash, after.index]);
     const last = rows.at(-1);
     if (last === undefined) return;
     const told: DepositRow[] = [];
@@ -48,14 +48,12 @@ const deliver = async (
         );
       }
     }
-    await pool.query(
-      toldUpdate([
-        network,
-        told.map((row) => row.tx_hash.toString('hex')),
-        told.map((row) => row.log_index),
-        told.map((row) => row.revision),
-      ]),
-    );
+    await toldUpdate(pool, [
+      network,
+      told.map((row) => row.tx_hash.toString('hex')),
+      told.map((row) => row.log_index),
+      told.map((row) => row.revision),
+    ]);
     after = { hash: last.tx_hash, index: last.log_index };
   }
 };

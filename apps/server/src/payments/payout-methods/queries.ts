@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import type { PayoutFields } from './domain.ts';
 import type { Owner } from '../../core/owner.ts';
 import { columnsOf, rowParameters, type Row } from '../../core/database/rows.ts';
@@ -9,21 +9,24 @@ export type MethodRow = Row<'payout_method', (typeof methodColumns)[number]> & {
 const columns = columnsOf('payout_method', methodColumns);
 const mine = 'shard = $1 and member_id = $2 and deleted_at is null';
 
-const byId = statement(
+const byId = query.one<MethodRow>(
   'payout-method-by-id',
   `select ${columns} from payout_method where ${mine} and id = $3`,
 );
-export const selectMethod = async (
+export const selectMethod = (
   on: Queryable,
   { shard, memberId }: Owner,
   id: string,
-): Promise<MethodRow | undefined> => (await on.query<MethodRow>(byId([shard, memberId, id]))).rows[0];
+): Promise<MethodRow | undefined> => byId(on, [shard, memberId, id]);
 
-const page = statement(
+const page = query.many<MethodRow>(
   'payout-method-page',
   `select ${columns} from payout_method where ${mine} order by id desc limit $3 offset $4`,
 );
-const count = statement('payout-method-count', `select count(*) as total from payout_method where ${mine}`);
+const count = query.one<{ total: bigint }>(
+  'payout-method-count',
+  `select count(*) as total from payout_method where ${mine}`,
+);
 
 /** A page of a member's payout methods, newest first, and how many there are. */
 export const selectMethods = async (
@@ -32,13 +35,13 @@ export const selectMethods = async (
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: MethodRow[]; total: number }> => {
   const [rows, counted] = await Promise.all([
-    on.query<MethodRow>(page([shard, memberId, limit, offset])),
-    on.query<{ total: bigint }>(count([shard, memberId])),
+    page(on, [shard, memberId, limit, offset]),
+    count(on, [shard, memberId]),
   ]);
-  return { rows: rows.rows, total: Number(counted.rows[0]?.total ?? 0n) };
+  return { rows: rows, total: Number(counted?.total ?? 0n) };
 };
 
-const byFingerprint = statement(
+const byFingerprint = query.exec(
   'payout-method-by-fingerprint',
   `select id from payout_method where ${mine} and fingerprint = $3`,
 );
@@ -48,11 +51,11 @@ export const hasFingerprint = async (
   on: Queryable,
   { shard, memberId }: Owner,
   fingerprint: string,
-): Promise<boolean> => (await on.query(byFingerprint([shard, memberId, fingerprint]))).rowCount === 1;
+): Promise<boolean> => (await byFingerprint(on, [shard, memberId, fingerprint])) === 1;
 
 const storedColumns = ['shard', 'member_id', ...methodColumns] as const;
 const stored = rowParameters('payout_method', storedColumns, { most: 'int' });
-const insert = statement(
+const insert = query.exec(
   'payout-method-insert',
   `insert into payout_method (${columnsOf('payout_method', storedColumns)})
    select ${stored.row}
@@ -67,8 +70,9 @@ export const insertMethod = async (
   row: MethodRow,
   most: number,
 ): Promise<boolean> => {
-  const { rowCount } = await on.query(
-    insert(stored.values({ ...row, shard, member_id: memberId, fields: JSON.stringify(row.fields), most })),
+  const rowCount = await insert(
+    on,
+    stored.values({ ...row, shard, member_id: memberId, fields: JSON.stringify(row.fields), most }),
   );
   return rowCount === 1;
 };
@@ -77,7 +81,7 @@ export const insertMethod = async (
 const idle = `not exists (select from withdrawal w
   where w.shard = $1 and w.member_id = $2 and w.method_id = $3 and w.state = 'in_progress')`;
 
-const running = statement(
+const running = query.one<{ used: boolean }>(
   'payout-method-running',
   `select exists (select from withdrawal
      where shard = $1 and member_id = $2 and method_id = $3 and state = 'in_progress') as used`,
@@ -85,11 +89,11 @@ const running = statement(
 
 /** Whether a withdrawal to a method is under way. */
 export const isInUse = async (on: Queryable, { shard, memberId }: Owner, id: string): Promise<boolean> =>
-  (await on.query<{ used: boolean }>(running([shard, memberId, id]))).rows[0]?.used === true;
+  (await running(on, [shard, memberId, id]))?.used === true;
 
 const changedColumns = ['shard', 'member_id', 'id', 'type', 'fields', 'fingerprint', 'usable_from'] as const;
 const changed = rowParameters('payout_method', changedColumns);
-const update = statement(
+const update = query.many<{ version: number }>(
   'payout-method-update',
   `update payout_method set type = ${changed.$('type')}, fields = ${changed.$('fields')},
      fingerprint = ${changed.$('fingerprint')}, usable_from = ${changed.$('usable_from')}, version = version + 1
@@ -103,13 +107,14 @@ export const updateMethod = async (
   { shard, memberId }: Owner,
   row: MethodRow,
 ): Promise<number | undefined> => {
-  const { rows } = await on.query<{ version: number }>(
-    update(changed.values({ ...row, shard, member_id: memberId, fields: JSON.stringify(row.fields) })),
+  const rows = await update(
+    on,
+    changed.values({ ...row, shard, member_id: memberId, fields: JSON.stringify(row.fields) }),
   );
   return rows[0]?.version;
 };
 
-const remove = statement(
+const remove = query.one<{ version: number }>(
   'payout-method-delete',
   `update payout_method set deleted_at = $4, version = version + 1 where ${mine} and id = $3 and ${idle} returning version`,
 );
@@ -120,27 +125,25 @@ export const deleteMethod = async (
   { shard, memberId }: Owner,
   id: string,
   now: Date,
-): Promise<number | undefined> =>
-  (await on.query<{ version: number }>(remove([shard, memberId, id, now]))).rows[0]?.version;
+): Promise<number | undefined> => (await remove(on, [shard, memberId, id, now]))?.version;
 
-const shared = statement(
+const shared = query.one<{ others: bigint }>(
   'payout-method-shared',
   `select count(distinct member_id) as others from payout_method where fingerprint = $1 and member_id <> $2`,
 );
 
 /** The number of other members who have, or had, the same method. */
 export const countSharing = async (on: Queryable, fingerprint: string, memberId: string): Promise<number> =>
-  Number((await on.query<{ others: bigint }>(shared([fingerprint, memberId]))).rows[0]?.others ?? 0n);
+  Number((await shared(on, [fingerprint, memberId]))?.others ?? 0n);
 
-const signsOf = statement(
+const signsOf = query.one<{ fingerprint: string; created_at: Date }>(
   'payout-method-signs',
   'select fingerprint, created_at from payout_method where shard = $1 and member_id = $2 and id = $3',
 );
 
 /** The fingerprint of a method, and its first use; also of a removed one. */
-export const selectSigns = async (
+export const selectSigns = (
   on: Queryable,
   { shard, memberId }: Owner,
   id: string,
-): Promise<{ fingerprint: string; created_at: Date } | undefined> =>
-  (await on.query<{ fingerprint: string; created_at: Date }>(signsOf([shard, memberId, id]))).rows[0];
+): Promise<{ fingerprint: string; created_at: Date } | undefined> => signsOf(on, [shard, memberId, id]);

@@ -3,7 +3,7 @@ import { notifyPath } from '@touchline/contract/paths';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import type pg from 'pg';
 import type { Clock } from '../../core/clock.ts';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, statement, type Queryable } from '../../core/database/database.ts';
 import { secondsOf, type CallCounts } from '../../core/http/call-log.ts';
 import { createRateLimit } from '../../core/http/floods.ts';
 import { addressKey } from '../../core/http/request-origin.ts';
@@ -14,7 +14,7 @@ import { BadNotice, type NoticeHeaders, type Rail, type RailNews, type RailSink 
 /** How long a process has a notice before another may try. */
 const workSeconds = 60;
 
-const take = statement(
+const take = query.exec(
   'rail-event-take',
   `insert into rail_event (rail, event_id, news_hash, kind, recharge_id, taken_until, received_at)
    values ($1, $2, $3, $4, $5, site_now() + make_interval(secs => $6), site_now())
@@ -23,7 +23,7 @@ const take = statement(
        and rail_event.news_hash = excluded.news_hash
    returning 1`,
 );
-const look = statement(
+const look = query.one<{ same: boolean; handled: boolean }>(
   'rail-event-look',
   `select news_hash = $3 as same, handled_at is not null as handled from rail_event where rail = $1 and event_id = $2`,
 );
@@ -31,7 +31,7 @@ const handled = statement(
   'rail-event-handled',
   `update rail_event set handled_at = site_now() where rail = $1 and event_id = $2 and handled_at is null`,
 );
-const leave = statement(
+const leave = query.exec(
   'rail-event-leave',
   `update rail_event set taken_until = site_now() where rail = $1 and event_id = $2 and handled_at is null`,
 );
@@ -46,11 +46,11 @@ const takeEvent = async (
   { rail, news, hash }: { rail: string; news: RailNews; hash: Buffer },
 ): Promise<'taken' | 'handled' | 'busy' | 'differs'> => {
   const rechargeId = news.kind === 'ignored' ? null : news.rechargeId;
-  const { rowCount } = await db.query(take([rail, news.eventId, hash, news.kind, rechargeId, workSeconds]));
+  const rowCount = await take(db, [rail, news.eventId, hash, news.kind, rechargeId, workSeconds]);
   if (rowCount === 1) return 'taken';
-  const { rows } = await db.query<{ same: boolean; handled: boolean }>(look([rail, news.eventId, hash]));
-  if (rows[0]?.same === false) return 'differs';
-  return rows[0]?.handled === true ? 'handled' : 'busy';
+  const row = await look(db, [rail, news.eventId, hash]);
+  if (row?.same === false) return 'differs';
+  return row?.handled === true ? 'handled' : 'busy';
 };
 
 /** Records that a notice was processed. */
@@ -60,7 +60,7 @@ const eventHandled = async (db: Queryable, rail: string, eventId: string): Promi
 
 /** Leaves a notice to its next delivery. */
 const leaveEvent = async (db: Queryable, rail: string, eventId: string): Promise<void> => {
-  await db.query(leave([rail, eventId]));
+  await leave(db, [rail, eventId]);
 };
 
 /** The result of a notice: processed now, processed before, or about no order of ours. */

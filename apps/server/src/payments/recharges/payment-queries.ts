@@ -1,5 +1,5 @@
 import type { PaymentCase } from '@touchline/contract/shapes/cashier';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import type { Owner } from '../../core/owner.ts';
 import { allBut, columnsOf, insertInto, type Row } from '../../core/database/rows.ts';
 
@@ -11,7 +11,7 @@ export type PaymentRow = Row<'payment', (typeof paymentColumns)[number]> & {
 
 const columns = columnsOf('payment', paymentColumns);
 
-const ofRecharges = statement(
+const ofRecharges = query.many<PaymentRow>(
   'payment-of-recharges',
   `select ${columns} from payment where shard = $1 and member_id = $2 and recharge_id = any($3::uuid[])
    order by seen_at, id`,
@@ -24,10 +24,10 @@ export const selectPayments = async (
   rechargeIds: readonly string[],
 ): Promise<PaymentRow[]> => {
   if (rechargeIds.length === 0) return [];
-  return (await on.query<PaymentRow>(ofRecharges([shard, memberId, rechargeIds]))).rows;
+  return await ofRecharges(on, [shard, memberId, rechargeIds]);
 };
 
-const claimRef = statement(
+const claimRef = query.exec(
   'payment-claim-ref',
   `with claimed as (
      insert into payment_ref (rail, ref, payment_id) values ($1, $2, $3) on conflict do nothing returning payment_id
@@ -43,11 +43,11 @@ export const claimReference = async (
   { rail, ref }: { rail: string; ref: string },
   paymentId: string,
 ): Promise<boolean> => {
-  const { rowCount } = await client.query(claimRef([rail, ref, paymentId]));
+  const rowCount = await claimRef(client, [rail, ref, paymentId]);
   return rowCount === 1;
 };
 
-const giveUpRef = statement(
+const giveUpRef = query.exec(
   'payment-give-up-ref',
   'delete from payment_ref where rail = $1 and ref = $2 and payment_id = $3',
 );
@@ -61,10 +61,10 @@ export const giveUpReference = async (
   { rail, ref }: { rail: string; ref: string },
   paymentId: string,
 ): Promise<void> => {
-  await client.query(giveUpRef([rail, ref, paymentId]));
+  await giveUpRef(client, [rail, ref, paymentId]);
 };
 
-const ownerOfRef = statement(
+const ownerOfRef = query.one<{ recharge_id: string }>(
   'payment-owner-of-ref',
   'select recharge_id from payment where shard = $1 and member_id = $2 and rail = $3 and ref = $4',
 );
@@ -74,11 +74,10 @@ export const selectRechargeOf = async (
   on: Queryable,
   { shard, memberId }: Owner,
   { rail, ref }: { rail: string; ref: string },
-): Promise<string | undefined> =>
-  (await on.query<{ recharge_id: string }>(ownerOfRef([shard, memberId, rail, ref]))).rows[0]?.recharge_id;
+): Promise<string | undefined> => (await ownerOfRef(on, [shard, memberId, rail, ref]))?.recharge_id;
 
 const insert = insertInto('payment', paymentColumns);
-const write = statement(
+const write = query.exec(
   'payment-write',
   `${insert.text}
    on conflict (shard, member_id, rail, ref) do update
@@ -94,6 +93,6 @@ const write = statement(
  * @returns whether anything was written
  */
 export const writePayment = async (client: Queryable, row: PaymentRow): Promise<boolean> => {
-  const { rowCount } = await client.query(write(insert.values(row)));
+  const rowCount = await write(client, insert.values(row));
   return rowCount === 1;
 };

@@ -8,7 +8,7 @@ import {
   type Row,
   type Waiting,
 } from '../../core/database/rows.ts';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, statement, type Queryable } from '../../core/database/database.ts';
 import type { ChannelId } from '@touchline/contract/kinds';
 import type { Owner } from '../../core/owner.ts';
 
@@ -44,30 +44,30 @@ const anybodys = statement('recharge-anybodys', `select ${columns} from recharge
 /** A recharge by its id alone, as providers know it. */
 export const selectAnybodys = (on: Queryable, id: string) => one(on, anybodys([id]));
 
-const page = statement(
+const page = query.many<RechargeRow>(
   'recharge-page',
   `select ${columns} from recharge where shard = $1 and member_id = $2 and ready order by id desc limit $3 offset $4`,
 );
-const count = statement(
+const count = query.one<{ total: bigint; open: bigint }>(
   'recharge-count',
   `select count(*) as total, count(*) filter (where state = 'created') as open
    from recharge where shard = $1 and member_id = $2 and ready`,
 );
 
 /** A page of a member's recharges, newest first: ids sort by the time they were made. */
-export const selectPage = async (
+export const selectPage = (
   on: Queryable,
   { shard, memberId }: Owner,
   { limit, offset }: { limit: number; offset: number },
-): Promise<RechargeRow[]> => (await on.query<RechargeRow>(page([shard, memberId, limit, offset]))).rows;
+): Promise<RechargeRow[]> => page(on, [shard, memberId, limit, offset]);
 
 /** How many recharges a member has, and how many of them wait for a payment. */
 export const countRecharges = async (
   on: Queryable,
   { shard, memberId }: Owner,
 ): Promise<{ total: number; open: number }> => {
-  const { rows } = await on.query<{ total: bigint; open: bigint }>(count([shard, memberId]));
-  return { total: Number(rows[0]?.total ?? 0n), open: Number(rows[0]?.open ?? 0n) };
+  const row = await count(on, [shard, memberId]);
+  return { total: Number(row?.total ?? 0n), open: Number(row?.open ?? 0n) };
 };
 
 const newColumns = [
@@ -95,16 +95,16 @@ const newColumns = [
 export type NewRecharge = Pick<RechargeRow & Row<'recharge', 'key'>, (typeof newColumns)[number]>;
 
 const newRecharge = insertInto('recharge', newColumns);
-const insert = statement(
+const insert = query.exec(
   'recharge-insert',
   `${newRecharge.text} on conflict (shard, member_id, key) do nothing`,
 );
 
 /** @returns whether it is new; a key that is there already changes nothing */
 export const insertRecharge = async (on: Queryable, row: NewRecharge): Promise<boolean> =>
-  (await on.query(insert(newRecharge.values(row)))).rowCount === 1;
+  (await insert(on, newRecharge.values(row))) === 1;
 
-const deposits = statement(
+const deposits = query.one<{ creditedMinor: bigint; openMinor: bigint }>(
   'recharge-deposits',
   `select (select coalesce(sum(credited), 0) from payment
        where shard = $1 and member_id = $2 and state = 'credited' and credited_at >= $3)::bigint as "creditedMinor",
@@ -118,26 +118,24 @@ export const selectDeposits = async (
   { shard, memberId }: Owner,
   since: Date,
 ): Promise<{ creditedMinor: bigint; openMinor: bigint }> => {
-  const { rows } = await on.query<{ creditedMinor: bigint; openMinor: bigint }>(
-    deposits([shard, memberId, since]),
-  );
-  return rows[0] ?? { creditedMinor: 0n, openMinor: 0n };
+  const row = await deposits(on, [shard, memberId, since]);
+  return row ?? { creditedMinor: 0n, openMinor: 0n };
 };
 
 type Move = { at: Date; amountMinor: bigint };
 
-const credited = statement(
+const credited = query.many<Move>(
   'payment-credited-within',
   `select credited_at as at, credited as "amountMinor" from payment
    where shard = $1 and member_id = $2 and state = 'credited' and credited_at >= $3 and credited_at < $4
    order by credited_at`,
 );
 /** Credits of a member within a time. */
-export const selectCreditedWithin = async (
+export const selectCreditedWithin = (
   on: Queryable,
   { shard, memberId }: Owner,
   { since, before }: { since: Date; before: Date },
-): Promise<Move[]> => (await on.query<Move>(credited([shard, memberId, since, before]))).rows;
+): Promise<Move[]> => credited(on, [shard, memberId, since, before]);
 
 export type Changes = Partial<
   Pick<
@@ -176,15 +174,14 @@ export const updateRecharge = async (
   return rowCount === 1;
 };
 
-const expire = statement(
+const expire = query.many<RechargeRow>(
   'recharge-expire',
   `update recharge set state = 'expired', version = version + 1
    where state = 'created' and expires_at <= $1
    returning ${columns}`,
 );
 /** Expires recharges without a payment in time. */
-export const expireDue = async (on: Queryable, now: Date): Promise<RechargeRow[]> =>
-  (await on.query<RechargeRow>(expire([now]))).rows;
+export const expireDue = (on: Queryable, now: Date): Promise<RechargeRow[]> => expire(on, [now]);
 
 // Each part has an index of waiting rows, which are few.
 const toReview = `from recharge r
@@ -192,7 +189,7 @@ const toReview = `from recharge r
      select shard, member_id, id from recharge where voucher is not null and state not in ('credited', 'rejected')
      union
      select shard, member_id, recharge_id from payment where state = 'in_review')`;
-const reviewPage = statement(
+const reviewPage = query.many<RechargeRow>(
   'recharge-review',
   `select ${columns} ${toReview} order by r.created_at, r.id limit $1 offset $2`,
 );
@@ -203,16 +200,16 @@ const reviewOldest = statement(
 /** How many recharges wait for review, and since when the oldest does. */
 export const countToReview = (on: Queryable): Promise<Waiting> => readWaiting(on, reviewOldest([]));
 
-const reviewCount = statement('recharge-review-count', `select count(*) as total ${toReview}`);
+const reviewCount = query.one<{ total: bigint }>(
+  'recharge-review-count',
+  `select count(*) as total ${toReview}`,
+);
 
 /** Recharges to review, oldest first: with a payment in review, or a voucher and no credit. */
 export const selectToReview = async (
   on: Queryable,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: RechargeRow[]; total: number }> => {
-  const [rows, counted] = await Promise.all([
-    on.query<RechargeRow>(reviewPage([limit, offset])),
-    on.query<{ total: bigint }>(reviewCount([])),
-  ]);
-  return { rows: rows.rows, total: Number(counted.rows[0]?.total ?? 0n) };
+  const [rows, counted] = await Promise.all([reviewPage(on, [limit, offset]), reviewCount(on)]);
+  return { rows: rows, total: Number(counted?.total ?? 0n) };
 };

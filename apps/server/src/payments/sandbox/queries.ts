@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, statement, type Queryable } from '../../core/database/database.ts';
 import { allBut, columnsOf, insertInto, parameters, type Row } from '../../core/database/rows.ts';
 import type { RailOrder } from '../providers/rail.ts';
 
@@ -22,11 +22,11 @@ const newOrder = insertInto('sandbox_order', [
   'lan',
   'expires_at',
 ]);
-const insert = statement(
+const insert = query.exec(
   'sandbox-order-insert',
   `${newOrder.text} on conflict (shard, recharge_id) do nothing`,
 );
-const select = statement(
+const select = query.one<OrderRow>(
   'sandbox-order',
   `select ${columnsOf('sandbox_order', orderColumns)}
    from sandbox_order where shard = $1 and recharge_id = $2`,
@@ -45,7 +45,7 @@ const { $, values: step } = parameters({
   ids: 'text[]',
   bodies: 'text[]',
 });
-const resolve = statement(
+const resolve = query.one<{ moved: boolean; told: boolean }>(
   'sandbox-order-resolve',
   `with moved as (
      update sandbox_order set state = ${$('to')}
@@ -67,24 +67,24 @@ const move = statement(
   `update sandbox_order set state = $3, tries = case when $3 = 'challenge' then 0 else tries end
    where shard = $1 and recharge_id = $2 and state = any($4::text[]) and expires_at > $5::timestamptz`,
 );
-const wrongCode = statement(
+const wrongCode = query.one<{ tries: number }>(
   'sandbox-order-wrong-code',
   `update sandbox_order set tries = tries + 1
    where shard = $1 and recharge_id = $2 and state = 'challenge' and expires_at > $3 returning tries`,
 );
-const noticesOf = statement(
+const noticesOf = query.many<SandboxNoticeRow>(
   'sandbox-notices',
   `select ${columnsOf('sandbox_notice', noticeColumns)} from sandbox_notice
    where shard = $1 and recharge_id = $2 and (not $3 or delivered_at is null) order by at, id`,
 );
 /** A notice is sent again for three days, as Stripe does. */
-const waiting = statement(
+const waiting = query.many<SandboxNoticeRow>(
   'sandbox-notices-waiting',
   `select ${columnsOf('sandbox_notice', noticeColumns)} from sandbox_notice
    where delivered_at is null and at < $1::timestamptz and at > $1::timestamptz - interval '3 days'
    order by at limit 100`,
 );
-const delivered = statement(
+const delivered = query.exec(
   'sandbox-notice-delivered',
   `update sandbox_notice set delivered_at = $4
    where shard = $1 and recharge_id = $2 and id = $3 and delivered_at is null`,
@@ -95,30 +95,26 @@ export const whenever = '-infinity';
 
 export const insertOrder = async (db: Queryable, rail: string, order: RailOrder): Promise<void> => {
   const { shard, rechargeId, reference, amountMinor, currency, lan, expiresAt } = order;
-  await db.query(
-    insert(
-      newOrder.values({
-        shard,
-        recharge_id: rechargeId,
-        rail,
-        reference,
-        amount_minor: amountMinor,
-        currency: currency.code,
-        scale: currency.scale,
-        lan,
-        expires_at: expiresAt,
-      }),
-    ),
+  await insert(
+    db,
+    newOrder.values({
+      shard,
+      recharge_id: rechargeId,
+      rail,
+      reference,
+      amount_minor: amountMinor,
+      currency: currency.code,
+      scale: currency.scale,
+      lan,
+      expires_at: expiresAt,
+    }),
   );
 };
 
-export const selectOrder = async (
+export const selectOrder = (
   db: Queryable,
   { shard, rechargeId }: SandboxOrderKey,
-): Promise<OrderRow | undefined> => {
-  const { rows } = await db.query<OrderRow>(select([shard, rechargeId]));
-  return rows[0];
-};
+): Promise<OrderRow | undefined> => select(db, [shard, rechargeId]);
 
 /**
  * Moves an order and writes its notices in one statement, so that neither exists without the other.
@@ -139,23 +135,22 @@ export const resolveOrder = async (
   },
 ): Promise<{ moved: boolean; told: boolean }> => {
   const { rail, from, to, openAt, always = false, at, notices } = move;
-  const { rows } = await db.query<{ moved: boolean; told: boolean }>(
-    resolve(
-      step({
-        shard,
-        recharge: rechargeId,
-        from,
-        to,
-        openAt,
-        always,
-        rail,
-        at,
-        ids: notices.map(({ id }) => id),
-        bodies: notices.map(({ body }) => body),
-      }),
-    ),
+  const row = await resolve(
+    db,
+    step({
+      shard,
+      recharge: rechargeId,
+      from,
+      to,
+      openAt,
+      always,
+      rail,
+      at,
+      ids: notices.map(({ id }) => id),
+      bodies: notices.map(({ body }) => body),
+    }),
   );
-  return rows[0] ?? { moved: false, told: false };
+  return row ?? { moved: false, told: false };
 };
 
 /** Moves an order without a notice. @returns whether it moved */
@@ -171,21 +166,20 @@ export const countWrongCode = async (
   { shard, rechargeId }: SandboxOrderKey,
   now: Date,
 ): Promise<number | undefined> => {
-  const { rows } = await db.query<{ tries: number }>(wrongCode([shard, rechargeId, now]));
-  return rows[0]?.tries;
+  const row = await wrongCode(db, [shard, rechargeId, now]);
+  return row?.tries;
 };
 
-export const selectNotices = async (
+export const selectNotices = (
   db: Queryable,
   { shard, rechargeId }: SandboxOrderKey,
   { waitingOnly }: { waitingOnly: boolean },
-): Promise<SandboxNoticeRow[]> =>
-  (await db.query<SandboxNoticeRow>(noticesOf([shard, rechargeId, waitingOnly]))).rows;
+): Promise<SandboxNoticeRow[]> => noticesOf(db, [shard, rechargeId, waitingOnly]);
 
 /** Unanswered notices written before a time. */
-export const selectWaiting = async (db: Queryable, before: Date): Promise<SandboxNoticeRow[]> =>
-  (await db.query<SandboxNoticeRow>(waiting([before]))).rows;
+export const selectWaiting = (db: Queryable, before: Date): Promise<SandboxNoticeRow[]> =>
+  waiting(db, [before]);
 
 export const noticeDelivered = async (db: Queryable, notice: SandboxNoticeRow, at: Date): Promise<void> => {
-  await db.query(delivered([notice.shard, notice.recharge_id, notice.id, at]));
+  await delivered(db, [notice.shard, notice.recharge_id, notice.id, at]);
 };

@@ -1,6 +1,6 @@
 import type { RefusalReason } from '@touchline/contract/refusal-reasons';
 import type { PayoutType } from '@touchline/contract/shapes/cashier';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import type { PayoutFields } from '../payout-methods/domain.ts';
 import type { Owner } from '../../core/owner.ts';
 import { allBut, columnsOf, insertInto, parameters, type Row } from '../../core/database/rows.ts';
@@ -18,14 +18,17 @@ export type WithdrawalRow = Row<'withdrawal', (typeof withdrawalColumns)[number]
 const columns = columnsOf('withdrawal', withdrawalColumns);
 const mine = 'shard = $1 and member_id = $2';
 
-const byId = statement('withdrawal-by-id', `select ${columns} from withdrawal where ${mine} and id = $3`);
-export const selectWithdrawal = async (
+const byId = query.one<WithdrawalRow>(
+  'withdrawal-by-id',
+  `select ${columns} from withdrawal where ${mine} and id = $3`,
+);
+export const selectWithdrawal = (
   on: Queryable,
   { shard, memberId }: Owner,
   id: string,
-): Promise<WithdrawalRow | undefined> => (await on.query<WithdrawalRow>(byId([shard, memberId, id]))).rows[0];
+): Promise<WithdrawalRow | undefined> => byId(on, [shard, memberId, id]);
 
-const held = statement(
+const held = query.one<WithdrawalRow>(
   'withdrawal-held',
   `select ${columns} from withdrawal where ${mine} and id = $3 for update`,
 );
@@ -33,14 +36,13 @@ const held = statement(
 /**
  * The same, locked until the transaction ends: of two moves at once the second sees the result of the first.
  */
-export const lockWithdrawal = async (
+export const lockWithdrawal = (
   client: Queryable,
   { shard, memberId }: Owner,
   id: string,
-): Promise<WithdrawalRow | undefined> =>
-  (await client.query<WithdrawalRow>(held([shard, memberId, id]))).rows[0];
+): Promise<WithdrawalRow | undefined> => held(client, [shard, memberId, id]);
 
-const lockOpen = statement(
+const lockOpen = query.exec(
   'withdrawal-lock-open',
   `select id from withdrawal where ${mine} and state = 'in_progress' order by id for update`,
 );
@@ -49,10 +51,10 @@ const lockOpen = statement(
  * Locks all of a member's unsent withdrawals, so that of two approvals at once the second counts the first.
  */
 export const lockUnsent = async (client: Queryable, { shard, memberId }: Owner): Promise<void> => {
-  await client.query(lockOpen([shard, memberId]));
+  await lockOpen(client, [shard, memberId]);
 };
 
-const leaving = statement(
+const leaving = query.one<{ sum: bigint }>(
   'withdrawal-leaving',
   `select coalesce(sum(amount), 0)::bigint as sum from withdrawal
    where ${mine} and id <> $3 and ((state = 'in_progress' and stage = 'paying')
@@ -66,13 +68,12 @@ export const sumLeaving = async (
   client: Queryable,
   { shard, memberId }: Owner,
   { beside, since }: { beside: string; since: Date },
-): Promise<bigint> =>
-  (await client.query<{ sum: bigint }>(leaving([shard, memberId, beside, since]))).rows[0]?.sum ?? 0n;
+): Promise<bigint> => (await leaving(client, [shard, memberId, beside, since]))?.sum ?? 0n;
 
 /** The start of the day that limits count: 24 hours before a time. */
 export const dayBefore = (moment: Date): Date => new Date(moment.getTime() - 24 * 60 * 60 * 1_000);
 
-const byHolds = statement(
+const byHolds = query.many<WithdrawalRow>(
   'withdrawal-by-holds',
   `select ${columns} from withdrawal where ${mine} and (id = any($3::uuid[]) or fee_hold = any($3::uuid[]))`,
 );
@@ -84,14 +85,17 @@ export const selectByHolds = async (
   holds: readonly string[],
 ): Promise<WithdrawalRow[]> => {
   if (holds.length === 0) return [];
-  return (await on.query<WithdrawalRow>(byHolds([shard, memberId, holds]))).rows;
+  return await byHolds(on, [shard, memberId, holds]);
 };
 
-const page = statement(
+const page = query.many<WithdrawalRow>(
   'withdrawal-page',
   `select ${columns} from withdrawal where ${mine} order by id desc limit $3 offset $4`,
 );
-const count = statement('withdrawal-count', `select count(*) as total from withdrawal where ${mine}`);
+const count = query.one<{ total: bigint }>(
+  'withdrawal-count',
+  `select count(*) as total from withdrawal where ${mine}`,
+);
 
 /** A page of a member's withdrawals, newest first, and how many there are. */
 export const selectPage = async (
@@ -100,10 +104,10 @@ export const selectPage = async (
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: WithdrawalRow[]; total: number }> => {
   const [rows, counted] = await Promise.all([
-    on.query<WithdrawalRow>(page([shard, memberId, limit, offset])),
-    on.query<{ total: bigint }>(count([shard, memberId])),
+    page(on, [shard, memberId, limit, offset]),
+    count(on, [shard, memberId]),
   ]);
-  return { rows: rows.rows, total: Number(counted.rows[0]?.total ?? 0n) };
+  return { rows: rows, total: Number(counted?.total ?? 0n) };
 };
 
 const newWithdrawal = insertInto('withdrawal', [
@@ -126,7 +130,7 @@ const newWithdrawal = insertInto('withdrawal', [
   'rate_micro',
   'usdt_micro',
 ]);
-const insert = statement('withdrawal-insert', newWithdrawal.text);
+const insert = query.exec('withdrawal-insert', newWithdrawal.text);
 
 export type NewWithdrawal = Omit<
   WithdrawalRow,
@@ -151,13 +155,13 @@ export const asWritten = (row: NewWithdrawal): WithdrawalRow => ({
 });
 
 export const insertWithdrawal = async (client: Queryable, row: NewWithdrawal): Promise<void> => {
-  await client.query(insert(newWithdrawal.values({ ...row, method: JSON.stringify(row.method) })));
+  await insert(client, newWithdrawal.values({ ...row, method: JSON.stringify(row.method) }));
 };
 
 /** Neither rejected nor cancelled: the money went out or will. */
 const counts = "state in ('in_progress', 'success', 'finished')";
 
-const requested = statement(
+const requested = query.one<{ sum: bigint }>(
   'withdrawal-requested-since',
   `select coalesce(sum(amount), 0)::bigint as sum from withdrawal
    where ${mine} and ${counts} and requested_at > $3`,
@@ -168,12 +172,12 @@ const requested = statement(
  * units.
  */
 export const sumRequested = async (on: Queryable, { shard, memberId }: Owner, since: Date): Promise<bigint> =>
-  (await on.query<{ sum: bigint }>(requested([shard, memberId, since]))).rows[0]?.sum ?? 0n;
+  (await requested(on, [shard, memberId, since]))?.sum ?? 0n;
 
 const single = `${mine} and state = 'in_progress' and stage = 'in_review' and approvals_needed = 1
   and requested_at > $3`;
 
-const lockSingle = statement(
+const lockSingle = query.exec(
   'withdrawal-single-lock',
   `select id from withdrawal where ${single} order by id for update`,
 );
@@ -187,14 +191,14 @@ export const lockSingleApproval = async (
   { shard, memberId }: Owner,
   since: Date,
 ): Promise<void> => {
-  await client.query(lockSingle([shard, memberId, since]));
+  await lockSingle(client, [shard, memberId, since]);
 };
 
-const countSingle = statement(
+const countSingle = query.one<{ total: bigint }>(
   'withdrawal-single-count',
   `select count(*) as total from withdrawal where ${single}`,
 );
-const raiseSingle = statement(
+const raiseSingle = query.many<SeenVersion>(
   'withdrawal-single-raise',
   `update withdrawal set approvals_needed = 2, version = version + 1
    where ${single} and id in (select id from withdrawal where ${single} for update skip locked)
@@ -212,9 +216,9 @@ export const raiseApprovals = async (
   since: Date,
 ): Promise<readonly SeenVersion[] | undefined> => {
   const values = [shard, memberId, since];
-  const { rows } = await client.query<{ total: bigint }>(countSingle(values));
-  const { rows: raised } = await client.query<SeenVersion>(raiseSingle(values));
-  return BigInt(raised.length) === (rows[0]?.total ?? 0n) ? raised : undefined;
+  const row = await countSingle(client, values);
+  const raised = await raiseSingle(client, values);
+  return BigInt(raised.length) === (row?.total ?? 0n) ? raised : undefined;
 };
 
 const { $, values: changed } = parameters({
@@ -234,7 +238,7 @@ const { $, values: changed } = parameters({
   rate_micro: 'bigint',
   usdt_micro: 'bigint',
 });
-const update = statement(
+const update = query.exec(
   'withdrawal-update',
   `update withdrawal
    set state = ${$('state')}, stage = ${$('stage')}, paying_at = ${$('paying_at')}, paid_at = ${$('paid_at')},
@@ -254,22 +258,21 @@ export const updateWithdrawal = async (
   row: WithdrawalRow,
   change: Partial<WithdrawalRow>,
 ): Promise<boolean> => {
-  const { rowCount } = await client.query(
-    update(
-      changed({
-        ...row,
-        ...change,
-        shard: row.shard,
-        member_id: row.member_id,
-        id: row.id,
-        version: row.version,
-      }),
-    ),
+  const rowCount = await update(
+    client,
+    changed({
+      ...row,
+      ...change,
+      shard: row.shard,
+      member_id: row.member_id,
+      id: row.id,
+      version: row.version,
+    }),
   );
   return rowCount === 1;
 };
 
-const claimRef = statement(
+const claimRef = query.exec(
   'payout-claim-ref',
   `with claimed as (
      insert into payout_ref (rail, reference, withdrawal_id) values ($1, $2, $3) on conflict do nothing
@@ -284,19 +287,18 @@ export const claimReference = async (
   client: Queryable,
   { rail, id }: Pick<WithdrawalRow, 'rail' | 'id'>,
   reference: string,
-): Promise<boolean> => (await client.query(claimRef([rail, reference, id]))).rowCount === 1;
+): Promise<boolean> => (await claimRef(client, [rail, reference, id])) === 1;
 
-const moving = statement(
+const moving = query.many<WithdrawalRow>(
   'withdrawal-moving',
   `select ${columns} from withdrawal
    where (state = 'in_progress' and stage = 'paying') or state = 'success'
    order by requested_at limit $1`,
 );
 /** Withdrawals that wait for their payer, oldest first. */
-export const selectMoving = async (on: Queryable, limit: number): Promise<WithdrawalRow[]> =>
-  (await on.query<WithdrawalRow>(moving([limit]))).rows;
+export const selectMoving = (on: Queryable, limit: number): Promise<WithdrawalRow[]> => moving(on, [limit]);
 
-const approve = statement(
+const approve = query.exec(
   'withdrawal-approve',
   `insert into withdrawal_approval (shard, member_id, withdrawal_id, operator_id, at)
    values ($1, $2, $3, $4, $5) on conflict do nothing`,
@@ -306,20 +308,19 @@ export const insertApproval = async (
   client: Queryable,
   { shard, memberId }: Owner,
   { id, operatorId, at }: { id: string; operatorId: string; at: Date },
-): Promise<boolean> => (await client.query(approve([shard, memberId, id, operatorId, at]))).rowCount === 1;
+): Promise<boolean> => (await approve(client, [shard, memberId, id, operatorId, at])) === 1;
 
-const approvals = statement(
+const approvals = query.many<WithdrawalApproval>(
   'withdrawal-approvals',
   `select withdrawal_id as id, operator_id as "operatorId", at from withdrawal_approval
    where ${mine} and withdrawal_id = any($3::uuid[]) order by at`,
 );
 export type WithdrawalApproval = { id: string; operatorId: string; at: Date };
-export const selectApprovals = async (
+export const selectApprovals = (
   on: Queryable,
   { shard, memberId }: Owner,
   ids: readonly string[],
-): Promise<WithdrawalApproval[]> =>
-  (await on.query<WithdrawalApproval>(approvals([shard, memberId, ids]))).rows;
+): Promise<WithdrawalApproval[]> => approvals(on, [shard, memberId, ids]);
 
 /** The queues of operators. */
 const queues = {
@@ -350,15 +351,14 @@ export const selectQueue = async (
   return { rows: rows.rows, total: Number(counted.rows[0]?.total ?? 0n) };
 };
 
-const paid = statement(
+const paid = query.many<{ at: Date; amountMinor: bigint }>(
   'withdrawal-paid-within',
   `select paid_at as at, amount as "amountMinor" from withdrawal
    where ${mine} and state in ('success', 'finished') and paid_at >= $3 and paid_at < $4 order by paid_at`,
 );
 /** Payouts of a period to a member that were not returned, fees included, in minor units. */
-export const selectPaidWithin = async (
+export const selectPaidWithin = (
   on: Queryable,
   { shard, memberId }: Owner,
   { since, before }: { since: Date; before: Date },
-): Promise<{ at: Date; amountMinor: bigint }[]> =>
-  (await on.query<{ at: Date; amountMinor: bigint }>(paid([shard, memberId, since, before]))).rows;
+): Promise<{ at: Date; amountMinor: bigint }[]> => paid(on, [shard, memberId, since, before]);

@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import { columnsOf, type Row } from '../../core/database/rows.ts';
 
 /** An event with its competition and teams. */
@@ -28,7 +28,7 @@ export type EventRow = Row<'event'> &
     result_ht_away: number | null;
   };
 
-const events = statement(
+const events = query.many<EventRow>(
   'board-events',
   // The rule is in the same statement, so that no version of a match is ever read without its rule.
   `select ${columnsOf('event', 'all', 'e')}, c.country, c.name as competition_name, c.names as competition_names,
@@ -48,12 +48,11 @@ const events = statement(
    where e.id = any($1::uuid[])`,
 );
 /** Rows of the events wanted, with their competition and teams. */
-export const selectEvents = async (on: Queryable, ids: readonly string[]): Promise<EventRow[]> =>
-  (await on.query<EventRow>(events([ids]))).rows;
+export const selectEvents = (on: Queryable, ids: readonly string[]): Promise<EventRow[]> => events(on, [ids]);
 
 export type MarketRow = Row<'market'> & { stopped: boolean; by_hand: boolean };
 
-const markets = statement(
+const markets = query.many<MarketRow>(
   'board-markets',
   // Stops and fixed prices are in the same statement, so that no version is ever read without them.
   `select ${columnsOf('market', 'all', 'm')},
@@ -63,34 +62,33 @@ const markets = statement(
        and t.released_at is null) as by_hand
    from market m where m.event_id = any($1::uuid[])`,
 );
-export const selectMarkets = async (on: Queryable, eventIds: readonly string[]): Promise<MarketRow[]> =>
-  (await on.query<MarketRow>(markets([eventIds]))).rows;
+export const selectMarkets = (on: Queryable, eventIds: readonly string[]): Promise<MarketRow[]> =>
+  markets(on, [eventIds]);
 
-const allStopped = statement(
+const allStopped = query.one<Row<'trading_stop', 'stopped_at'>>(
   'board-all-stopped',
   'select stopped_at from trading_stop where event_id is null and opened_at is null',
 );
 /** When a trader stopped everything; undefined while betting is open. */
 export const selectAllStopped = async (on: Queryable): Promise<Date | undefined> =>
-  (await on.query<Row<'trading_stop', 'stopped_at'>>(allStopped([]))).rows[0]?.stopped_at;
+  (await allStopped(on))?.stopped_at;
 
 type ChangedEvent = Row<'event', 'id' | 'updated_at'>;
 
-const boardIds = statement(
+const boardIds = query.many<ChangedEvent>(
   'board-ids',
   `select id, updated_at from event where state in ('scheduled', 'live', 'half_time') or updated_at >= $1`,
 );
 /** Ids of the events a board begins with: those not over, and those changed at or after `since`. */
-export const selectBoardIds = async (on: Queryable, since: Date): Promise<ChangedEvent[]> =>
-  (await on.query<ChangedEvent>(boardIds([since]))).rows;
+export const selectBoardIds = (on: Queryable, since: Date): Promise<ChangedEvent[]> => boardIds(on, [since]);
 
-const changedIds = statement(
+const changedIds = query.many<ChangedEvent>(
   'board-changed',
   'select id, updated_at from event where updated_at >= $1 order by updated_at',
 );
 /** Ids of the events that changed at or after `since`, oldest change first. */
-export const selectChangedIds = async (on: Queryable, since: Date): Promise<ChangedEvent[]> =>
-  (await on.query<ChangedEvent>(changedIds([since]))).rows;
+export const selectChangedIds = (on: Queryable, since: Date): Promise<ChangedEvent[]> =>
+  changedIds(on, [since]);
 
 /** The database's time. */
 export const selectNow = async (on: Queryable): Promise<Date> => {

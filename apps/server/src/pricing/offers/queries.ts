@@ -1,5 +1,5 @@
 import type { GoalShift } from '@touchline/contract/shapes/office-offers';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import { allBut, columnsOf, rowParameters, type Row } from '../../core/database/rows.ts';
 import type { MarketRules, OfferScope } from '../board/offer-rules.ts';
 
@@ -9,14 +9,13 @@ export type RuleRow = Row<'offer_rule', (typeof stored)[number]>;
 
 const columns = columnsOf('offer_rule', stored, 'r');
 
-const wide = statement(
+const wide = query.many<RuleRow>(
   'offer-rule-wide',
   `select distinct on (scope, scope_id) ${columns} from offer_rule r where scope in ('site', 'competition')
    order by scope, scope_id, version desc`,
 );
 /** The rules in force of the site and of competitions. */
-export const selectWideRules = async (on: Queryable): Promise<RuleRow[]> =>
-  (await on.query<RuleRow>(wide([]))).rows;
+export const selectWideRules = (on: Queryable): Promise<RuleRow[]> => wide(on);
 
 /** The rule in force of a scope; undefined while there is none. */
 export const selectRule = async (on: Queryable, { scope, id }: OfferScope): Promise<RuleRow | undefined> =>
@@ -29,7 +28,7 @@ export const selectRule = async (on: Queryable, { scope, id }: OfferScope): Prom
 
 const written = allBut('offer_rule', ['version', 'saved_at', 'tx']);
 const { $, row, values } = rowParameters('offer_rule', written, { seen: 'int' });
-const insert = statement(
+const insert = query.exec(
   'offer-rule-insert',
   `insert into offer_rule (version, ${columnsOf('offer_rule', written)}, saved_at)
    select ${$('seen')} + 1, ${row}, site_clock()
@@ -47,40 +46,39 @@ export const insertRule = async (
   of: { seen: number; markets: MarketRules; shift: GoalShift; by: string; why: string },
 ): Promise<boolean> => {
   const { seen, markets, shift, by, why } = of;
-  const done = await on.query(
-    insert(
-      values({
-        seen,
-        scope,
-        scope_id: id,
-        markets: JSON.stringify(markets),
-        home_shift_bp: shift.homeBp,
-        away_shift_bp: shift.awayBp,
-        saved_by: by,
-        why,
-      }),
-    ),
+  const done = await insert(
+    on,
+    values({
+      seen,
+      scope,
+      scope_id: id,
+      markets: JSON.stringify(markets),
+      home_shift_bp: shift.homeBp,
+      away_shift_bp: shift.awayBp,
+      saved_by: by,
+      why,
+    }),
   );
-  return done.rowCount === 1;
+  return done === 1;
 };
 
-const eventTake = statement(
+const eventTake = query.exec(
   'offer-event-take',
   `update event set version = version + 1, updated_at = site_clock()
    where id = $1 and state in ('scheduled', 'live', 'half_time')`,
 );
 /** Locks a match that is not over and gives it a new version. @returns whether there is such a match */
 export const takeOpenEvent = async (on: Queryable, id: string): Promise<boolean> =>
-  (await on.query(eventTake([id]))).rowCount === 1;
+  (await eventTake(on, [id])) === 1;
 
-const toComeTake = statement(
+const toComeTake = query.many<{ id: string; version: number }>(
   'offer-to-come-take',
   `update event set updated_at = site_clock()
    where id = any ($1::uuid[]) and state = 'scheduled' and kick_off > site_clock() returning id, version`,
 );
 /** Locks the upcoming ones among these matches. @returns them by id with their versions */
 export const takeToCome = async (on: Queryable, ids: readonly string[]): Promise<Map<string, number>> => {
-  const { rows } = await on.query<{ id: string; version: number }>(toComeTake([ids]));
+  const rows = await toComeTake(on, [ids]);
   return new Map(rows.map(({ id, version }) => [id, version]));
 };
 

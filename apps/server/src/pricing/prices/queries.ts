@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import { columnsOf, insertInto, parameters, rowParameters, type Row } from '../../core/database/rows.ts';
 import type { MarketKey } from '../board/held.ts';
 
@@ -24,7 +24,7 @@ const { $, values } = parameters({
   who: 'text',
   why: 'text',
 });
-const write = statement(
+const write = query.exec(
   'trader-price-write',
   `with written as (
      update market m set odds_milli = ${$('odds_milli')}, margin_bp = ${$('margin_bp')}, version = m.version + 1,
@@ -49,21 +49,20 @@ export const writePrice = async (
   of: { version: number; oddsMilli: readonly number[]; marginBp: number; by: string; why: string },
 ): Promise<boolean> => {
   const { version, oddsMilli, marginBp, by, why } = of;
-  const done = await on.query(
-    write(
-      values({
-        event_id: eventId,
-        market,
-        line,
-        version,
-        odds_milli: oddsMilli,
-        margin_bp: marginBp,
-        who: by,
-        why,
-      }),
-    ),
+  const done = await write(
+    on,
+    values({
+      event_id: eventId,
+      market,
+      line,
+      version,
+      odds_milli: oddsMilli,
+      margin_bp: marginBp,
+      who: by,
+      why,
+    }),
   );
-  return done.rowCount === 1;
+  return done === 1;
 };
 
 export const insertPrice = async (
@@ -91,7 +90,7 @@ const released = rowParameters(
   ['event_id', 'market', 'line', 'released_by', 'released_why'],
   { version: 'int' },
 );
-const release = statement(
+const release = query.one<PriceRow>(
   'trader-price-release',
   `update trader_price p set released_by = ${released.$('released_by')}, released_why = ${released.$('released_why')},
      released_at = site_clock()
@@ -105,27 +104,24 @@ const release = statement(
  * @param of.version of the market, as the trader saw it; without it any version
  * @returns the price that was in force
  */
-export const releasePrice = async (
+export const releasePrice = (
   on: Queryable,
   { eventId, market, line }: MarketKey,
   { by, why, version }: { by: string; why: string; version?: number },
 ): Promise<PriceRow | undefined> =>
-  (
-    await on.query<PriceRow>(
-      release(
-        released.values({
-          event_id: eventId,
-          market,
-          line,
-          released_by: by,
-          released_why: why,
-          version: version ?? null,
-        }),
-      ),
-    )
-  ).rows[0];
+  release(
+    on,
+    released.values({
+      event_id: eventId,
+      market,
+      line,
+      released_by: by,
+      released_why: why,
+      version: version ?? null,
+    }),
+  );
 
-const current = statement(
+const current = query.one<{ version: number }>(
   'market-version',
   'select version from market where event_id = $1 and market = $2 and line = $3',
 );
@@ -134,8 +130,7 @@ const current = statement(
 export const versionOf = async (
   on: Queryable,
   { eventId, market, line }: MarketKey,
-): Promise<number | undefined> =>
-  (await on.query<{ version: number }>(current([eventId, market, line]))).rows[0]?.version;
+): Promise<number | undefined> => (await current(on, [eventId, market, line]))?.version;
 
 /** Prices of traders in force on an upcoming match. */
 export const selectPrices = async (on: Queryable, eventId: string): Promise<PriceRow[]> => {

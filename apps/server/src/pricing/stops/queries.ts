@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import { columnsOf, insertInto, type Row } from '../../core/database/rows.ts';
 
 /** The scope of a stop: everything, a whole match, or one market at one line. */
@@ -16,7 +16,7 @@ const columns = columnsOf('trading_stop');
 const newStop = insertInto('trading_stop', ['id', 'event_id', 'market', 'line', 'why', 'stopped_by'], {
   stopped_at: 'site_clock()',
 });
-const insert = statement(
+const insert = query.one<StopRow>(
   'stop-insert',
   `${newStop.text}
    on conflict (event_id, market, line) where opened_at is null do nothing returning ${columns}`,
@@ -29,10 +29,10 @@ export const insertStop = async (
   const { eventId = null, market = null } = scope;
   const line = market === null ? null : (scope.line ?? '');
   const row = { id, event_id: eventId, market, line, why, stopped_by: by };
-  return (await on.query<StopRow>(insert(newStop.values(row)))).rows[0];
+  return await insert(on, newStop.values(row));
 };
 
-const inForce = statement(
+const inForce = query.one<StopRow>(
   'stop-in-force',
   `select ${columns} from trading_stop
    where opened_at is null and event_id is not distinct from $1 and market is not distinct from $2
@@ -42,19 +42,19 @@ const inForce = statement(
 export const selectStop = async (on: Queryable, scope: StopScope): Promise<StopRow | undefined> => {
   const { eventId = null, market = null } = scope;
   const line = market === null ? null : (scope.line ?? '');
-  return (await on.query<StopRow>(inForce([eventId, market, line]))).rows[0];
+  return await inForce(on, [eventId, market, line]);
 };
 
-const openText = statement(
+const openText = query.one<StopRow>(
   'stop-open',
   `update trading_stop set opened_by = $2, opened_why = $3, opened_at = site_clock()
    where id = $1 and opened_at is null returning ${columns}`,
 );
 /** @returns undefined when it was lifted before, or never was */
-export const openStop = async (
+export const openStop = (
   on: Queryable,
   { id, by, why }: { id: string; by: string; why: string },
-): Promise<StopRow | undefined> => (await on.query<StopRow>(openText([id, by, why]))).rows[0];
+): Promise<StopRow | undefined> => openText(on, [id, by, why]);
 
 export const findStop = async (on: Queryable, id: string): Promise<StopRow | undefined> =>
   (await on.query<StopRow>(`select ${columns} from trading_stop where id = $1`, [id])).rows[0];
@@ -87,7 +87,7 @@ export const pageOfStops = async (
   return { rows, total: count.rows[0]?.total ?? 0 };
 };
 
-const eventLock = statement(
+const eventLock = query.exec(
   'stop-event',
   'update event set updated_at = site_clock() where id = $1 returning id',
 );
@@ -95,9 +95,9 @@ const eventLock = statement(
  * Locks the match, which its feed locks too before it moves a market. @returns whether there is such a match
  */
 export const takeEvent = async (on: Queryable, eventId: string): Promise<boolean> =>
-  (await on.query(eventLock([eventId]))).rowCount === 1;
+  (await eventLock(on, [eventId])) === 1;
 
-const noted = statement(
+const noted = query.many<{ event_id: string; market: string; line: string }>(
   'stop-note',
   `with moved as (
      update market m set version = m.version + 1, updated_at = site_clock()
@@ -123,9 +123,7 @@ export const noteStop = async (
   { event_id: eventId, market, line }: Pick<StopRow, 'event_id' | 'market' | 'line'>,
   { who, why }: { who: string; why: string },
 ): Promise<{ eventId: string; market: string; line: string }[]> => {
-  const { rows } = await on.query<{ event_id: string; market: string; line: string }>(
-    noted([eventId, market, line, who, why]),
-  );
+  const rows = await noted(on, [eventId, market, line, who, why]);
   return rows.map((row) => ({ eventId: row.event_id, market: row.market, line: row.line }));
 };
 

@@ -9,7 +9,7 @@ import { type Chain, parseAddress, showAddress, toBytes, toHex } from '../../pay
 import type { Network } from '../../core/config/payments.ts';
 import type { AccountTotal } from '../../ledger/index.ts';
 import type { Clock } from '../../core/clock.ts';
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 import type { Operator } from '../../core/handler.ts';
 import { newId } from '../../core/ids.ts';
 import type { Log } from '../../core/logging/log.ts';
@@ -33,19 +33,18 @@ const newAddress = insertInto('reserve_address', [
   'added_by',
   'added_at',
 ]);
-const addressInsert = statement('reserve-address-insert', newAddress.text);
+const addressInsert = query.exec('reserve-address-insert', newAddress.text);
 const insertAddress = async (on: Queryable, row: AddressRow): Promise<void> => {
-  await on.query(addressInsert(newAddress.values(row)));
+  await addressInsert(on, newAddress.values(row));
 };
 
-const newestAddresses = statement(
+const newestAddresses = query.many<AddressRow>(
   'reserve-addresses',
   `select distinct on (network, address) ${columnsOf('reserve_address')} from reserve_address
    order by network, address, added_at desc, id desc`,
 );
 /** The newest proof of each address. */
-const selectAddresses = async (on: Queryable): Promise<AddressRow[]> =>
-  (await on.query<AddressRow>(newestAddresses([]))).rows;
+const selectAddresses = (on: Queryable): Promise<AddressRow[]> => newestAddresses(on);
 
 const newStatement = insertInto('reserve_statement', [
   'id',
@@ -56,19 +55,18 @@ const newStatement = insertInto('reserve_statement', [
   'file_hash',
   'applied_at',
 ]);
-const statementInsert = statement('reserve-statement-insert', newStatement.text);
+const statementInsert = query.exec('reserve-statement-insert', newStatement.text);
 const insertStatement = async (on: Queryable, row: StatementRow): Promise<void> => {
-  await on.query(statementInsert(newStatement.values(row)));
+  await statementInsert(on, newStatement.values(row));
 };
 
-const newestStatements = statement(
+const newestStatements = query.many<StatementRow>(
   'reserve-statements',
   `select distinct on (name) ${columnsOf('reserve_statement')} from reserve_statement
    order by name, applied_at desc, id desc`,
 );
 /** The newest statement of each name. */
-const selectStatements = async (on: Queryable): Promise<StatementRow[]> =>
-  (await on.query<StatementRow>(newestStatements([]))).rows;
+const selectStatements = (on: Queryable): Promise<StatementRow[]> => newestStatements(on);
 
 type By = { operator: Operator; address: string };
 

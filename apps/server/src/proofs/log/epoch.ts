@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { statement } from '../../core/database/database.ts';
+import { query } from '../../core/database/database.ts';
 import { addHouseFact, factBody } from '../../core/public-log/facts.ts';
 import { transaction } from '../../core/database/transaction.ts';
 import { namedKey, type LogKeys } from '../../core/public-log/keys.ts';
@@ -7,20 +7,20 @@ import { nameOf } from './keys.ts';
 import { takeSigned } from './signing-queries.ts';
 import { readSignedState } from './state-file.ts';
 
-const insertEpoch = statement(
+const insertEpoch = query.exec(
   'log-epoch-insert',
   'insert into log_epoch (epoch, last_note, reason, at) values ($1, $2, $3, site_now())',
 );
-const insertSigned = statement(
+const insertSigned = query.exec(
   'log-epoch-signed',
   'insert into log_signed (epoch, at) values ($1, site_now())',
 );
 // Facts are looked up from here on, because numbers of transactions may begin again. All are due in the next turn.
-const lookUp = statement(
+const lookUp = query.exec(
   'log-tree-look-up',
   `update log_tree set looks_up = true, together_at = '-infinity' where one`,
 );
-const markBack = statement('log-mark-back', 'update log_mark set tx = 0, taken = 0');
+const markBack = query.exec('log-mark-back', 'update log_mark set tx = 0, taken = 0');
 
 /**
  * Opens a new epoch, under a name of its own: the log continues from the database, and a public entry records what was signed
@@ -40,10 +40,10 @@ export const openEpoch = async (
       (state.epoch > signed.epoch || (state.epoch === signed.epoch && state.size > signed.size));
     const last = isLater ? state : signed;
     const epoch = last.epoch + 1;
-    await client.query(insertEpoch([epoch, last.note === '' ? null : last.note, reason]));
-    await client.query(insertSigned([epoch]));
-    await client.query(lookUp([]));
-    await client.query(markBack([]));
+    await insertEpoch(client, [epoch, last.note === '' ? null : last.note, reason]);
+    await insertSigned(client, [epoch]);
+    await lookUp(client);
+    await markBack(client);
     const name = nameOf(keys.origin, epoch);
     const body = factBody('epoch', {
       epoch,

@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 
 /** A key of the log. */
 export type KeyRow = {
@@ -19,16 +19,16 @@ const rowOf = ({ since, ...row }: Stored): KeyRow => ({
   since: since === null ? null : Number(since),
 });
 
-const ofEpoch = statement(
+const ofEpoch = query.many<Stored>(
   'log-key-epoch',
   'select number, epoch, vkey, since, proof from log_key where epoch = $1 order by number',
 );
 
 /** The keys of an epoch in their order; none before its first checkpoint. */
 export const readKeys = async (on: Queryable, epoch: number): Promise<KeyRow[]> =>
-  (await on.query<Stored>(ofEpoch([epoch]))).rows.map(rowOf);
+  (await ofEpoch(on, [epoch])).map(rowOf);
 
-const insert = statement(
+const insert = query.one<Stored>(
   'log-key-add',
   `insert into log_key (number, epoch, vkey, since, at)
    select coalesce(max(number), 0) + 1, $1::integer, $2, $3::bigint, site_now() from log_key
@@ -43,23 +43,27 @@ export const insertKey = async (
   client: Queryable,
   { epoch, vkey, since }: Pick<KeyRow, 'epoch' | 'vkey' | 'since'>,
 ): Promise<KeyRow> => {
-  const { rows } = await client.query<Stored>(insert([epoch, vkey, since]));
-  const [row] = rows;
+  const row = await insert(client, [epoch, vkey, since]);
   if (row === undefined) throw new Error('The key of the log was not added');
   return rowOf(row);
 };
 
-const begin = statement('log-key-begin', 'update log_key set since = $2, proof = $3 where number = $1');
+const begin = query.exec('log-key-begin', 'update log_key set since = $2, proof = $3 where number = $1');
 
 /** Notes that a key signs from an entry on, with the proof of it. */
 export const updateKey = async (
   client: Queryable,
   { number, since, proof }: { number: number; since: number; proof: string },
 ): Promise<void> => {
-  await client.query(begin([number, since, proof]));
+  await begin(client, [number, since, proof]);
 };
 
-const withEntries = statement(
+const withEntries = query.many<{
+  vkey: string;
+  since: bigint;
+  proof: string | null;
+  entry: string | null;
+}>(
   'log-key-entries',
   `select k.vkey, k.since, k.proof, e.entry from log_key k
    left join log_entry e on e.kind = 'key' and e.id = k.number::text
@@ -71,12 +75,7 @@ export type PublicKey = { vkey: string; since: number; body?: string; proof?: st
 
 /** The keys of an epoch that have signed, as everybody reads them. */
 export const readPublicKeys = async (on: Queryable, epoch: number): Promise<PublicKey[]> => {
-  const { rows } = await on.query<{
-    vkey: string;
-    since: bigint;
-    proof: string | null;
-    entry: string | null;
-  }>(withEntries([epoch]));
+  const rows = await withEntries(on, [epoch]);
   return rows.map(({ vkey, since, proof, entry }) => ({
     since: Number(since),
     vkey,

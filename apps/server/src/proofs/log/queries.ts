@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 
 /** The tree as it is in the database, all entries included. */
 export type TreeRow = {
@@ -20,7 +20,12 @@ export const hashesOf = (bytes: Buffer): Uint8Array[] =>
 /** SQL: when the span of `$1` seconds began that it is in. */
 const spanNow = `date_bin(greatest($1::int, 1) * interval '1 second', site_clock(), 'epoch'::timestamptz)`;
 
-const lockTree = statement(
+const lockTree = query.one<{
+  size: bigint;
+  edge: Buffer;
+  looks_up: boolean;
+  is_together_due: boolean;
+}>(
   'log-tree-lock',
   `select size, edge, looks_up,
      $1::int = 0 or together_at < ${spanNow} as is_together_due
@@ -29,13 +34,7 @@ const lockTree = statement(
 
 /** Takes the tree to append to it; undefined while another process has it. */
 export const takeTree = async (client: Queryable, togetherSeconds: number): Promise<TreeRow | undefined> => {
-  const { rows } = await client.query<{
-    size: bigint;
-    edge: Buffer;
-    looks_up: boolean;
-    is_together_due: boolean;
-  }>(lockTree([togetherSeconds]));
-  const [row] = rows;
+  const row = await lockTree(client, [togetherSeconds]);
   return (
     row && {
       size: Number(row.size),
@@ -46,54 +45,59 @@ export const takeTree = async (client: Queryable, togetherSeconds: number): Prom
   );
 };
 
-const writeTogether = statement(
+const writeTogether = query.exec(
   'log-tree-together',
   `update log_tree set together_at = ${spanNow} where one`,
 );
 
 /** Notes that the facts which wait for each other are in the log, until the next span. */
 export const updateTogether = async (client: Queryable, togetherSeconds: number): Promise<void> => {
-  await client.query(writeTogether([togetherSeconds]));
+  await writeTogether(client, [togetherSeconds]);
 };
 
-const treeSize = statement('log-tree-size', 'select size, stored from log_tree where one');
+const treeSize = query.one<{ size: bigint; stored: bigint }>(
+  'log-tree-size',
+  'select size, stored from log_tree where one',
+);
 
 /** How many entries the log has, and of how many the full tiles are in the store. */
 export const readSizes = async (on: Queryable): Promise<{ size: number; stored: number }> => {
-  const { rows } = await on.query<{ size: bigint; stored: bigint }>(treeSize([]));
-  const [row] = rows;
+  const row = await treeSize(on);
   if (row === undefined) throw new Error('The log has no tree');
   return { size: Number(row.size), stored: Number(row.stored) };
 };
 
-const writeTree = statement('log-tree-write', 'update log_tree set size = $1, edge = $2 where one');
+const writeTree = query.exec('log-tree-write', 'update log_tree set size = $1, edge = $2 where one');
 
 export const updateTree = async (
   client: Queryable,
   { size, edge }: Pick<TreeRow, 'size' | 'edge'>,
 ): Promise<void> => {
-  await client.query(writeTree([size, Buffer.concat(edge)]));
+  await writeTree(client, [size, Buffer.concat(edge)]);
 };
 
-const writeStored = statement('log-tree-stored', 'update log_tree set stored = $1 where one and stored < $1');
+const writeStored = query.exec(
+  'log-tree-stored',
+  'update log_tree set stored = $1 where one and stored < $1',
+);
 
 /** Notes that the full tiles of the first entries, up to a number, are in the store. */
 export const updateStored = async (on: Queryable, stored: number): Promise<void> => {
-  await on.query(writeStored([stored]));
+  await writeStored(on, [stored]);
 };
 
-const restart = statement('log-tree-restart', 'update log_tree set stored = 0 where one');
+const restart = query.exec('log-tree-restart', 'update log_tree set stored = 0 where one');
 
 /** Forgets that tiles were stored, so that all are stored again. */
 export const forgetStored = async (on: Queryable): Promise<void> => {
-  await on.query(restart([]));
+  await restart(on);
 };
 
 /** A fact as an entry, with its number. */
 export type NewEntry = { seq: number; kind: string; id: string; entry: string };
 
 // Canonical JSON has no line breaks, and a text of lines is read faster than an array.
-const addEntries = statement(
+const addEntries = query.exec(
   'log-entry-add',
   `insert into log_entry (seq, kind, id, entry)
    select t.seq::bigint, t.kind, t.id, t.entry
@@ -104,17 +108,15 @@ const addEntries = statement(
 /** Adds entries. In the order of their ids the index of facts grows in fewer places. */
 export const insertEntries = async (client: Queryable, entries: readonly NewEntry[]): Promise<void> => {
   const lines = (pick: (entry: NewEntry) => string | number): string => entries.map(pick).join('\n');
-  await client.query(
-    addEntries([
-      lines(({ seq }) => seq),
-      lines(({ kind }) => kind),
-      lines(({ id }) => id),
-      lines(({ entry }) => entry),
-    ]),
-  );
+  await addEntries(client, [
+    lines(({ seq }) => seq),
+    lines(({ kind }) => kind),
+    lines(({ id }) => id),
+    lines(({ entry }) => entry),
+  ]);
 };
 
-const known = statement(
+const known = query.many<{ n: number }>(
   'log-entry-known',
   `select t.n::int as n
    from unnest(string_to_array($1, E'\\n'), string_to_array($2, E'\\n')) with ordinality as t (kind, id, n)
@@ -126,49 +128,48 @@ export const findKnown = async (
   client: Queryable,
   facts: readonly { kind: string; id: string }[],
 ): Promise<Set<number>> => {
-  const { rows } = await client.query<{ n: number }>(
-    known([facts.map(({ kind }) => kind).join('\n'), facts.map(({ id }) => id).join('\n')]),
-  );
+  const rows = await known(client, [
+    facts.map(({ kind }) => kind).join('\n'),
+    facts.map(({ id }) => id).join('\n'),
+  ]);
   return new Set(rows.map(({ n }) => n - 1));
 };
 
 export type NodeRow = { level: number; index: number; hash: Uint8Array };
 
-const addNodes = statement(
+const addNodes = query.exec(
   'log-node-add',
   'insert into log_node (level, index, hash) select * from unnest($1::smallint[], $2::bigint[], $3::bytea[])',
 );
 
 export const insertNodes = async (client: Queryable, nodes: readonly NodeRow[]): Promise<void> => {
   if (nodes.length === 0) return;
-  await client.query(
-    addNodes([
-      nodes.map(({ level }) => level),
-      nodes.map(({ index }) => index),
-      nodes.map(({ hash }) => Buffer.from(hash)),
-    ]),
-  );
+  await addNodes(client, [
+    nodes.map(({ level }) => level),
+    nodes.map(({ index }) => index),
+    nodes.map(({ hash }) => Buffer.from(hash)),
+  ]);
 };
 
 export type Mark = { tx: bigint; taken: number };
 
-const markOf = statement('log-mark', 'select tx, taken from log_mark where source = $1 and shard = $2');
+const markOf = query.one<Mark>('log-mark', 'select tx, taken from log_mark where source = $1 and shard = $2');
 
 /** The shard of all marks: a source is one for all shards. */
 export const markShard = 0;
 
 /** How far a source was read; from the start where it was not. */
 export const readMark = async (on: Queryable, source: string): Promise<Mark> =>
-  (await on.query<Mark>(markOf([source, markShard]))).rows[0] ?? { tx: 0n, taken: 0 };
+  (await markOf(on, [source, markShard])) ?? { tx: 0n, taken: 0 };
 
-const moveMark = statement(
+const moveMark = query.exec(
   'log-mark-move',
   `insert into log_mark (source, shard, tx, taken) values ($1, $2, $3, $4)
    on conflict (source, shard) do update set tx = excluded.tx, taken = excluded.taken`,
 );
 
 export const updateMark = async (client: Queryable, source: string, { tx, taken }: Mark): Promise<void> => {
-  await client.query(moveMark([source, markShard, tx, taken]));
+  await moveMark(client, [source, markShard, tx, taken]);
 };
 
 const boundText = 'select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as tx';
@@ -181,18 +182,18 @@ export const readBound = async (on: Queryable): Promise<bigint> => {
   return row.tx;
 };
 
-const entriesText = statement(
+const entriesText = query.many<{ entry: string }>(
   'log-entries',
   'select entry from log_entry where seq >= $1 and seq < $2 order by seq',
 );
 
 /** Entries from number `from` on and below `below`. */
 export const readEntries = async (on: Queryable, from: number, below: number): Promise<Buffer[]> => {
-  const { rows } = await on.query<{ entry: string }>(entriesText([from, below]));
+  const rows = await entriesText(on, [from, below]);
   return rows.map(({ entry }) => Buffer.from(entry));
 };
 
-const nodesText = statement(
+const nodesText = query.many<{ hash: Buffer }>(
   'log-nodes',
   'select hash from log_node where level = $1 and index >= $2 and index < $3 order by index',
 );
@@ -204,32 +205,34 @@ export const readNodes = async (
   from: number,
   below: number,
 ): Promise<Buffer[]> => {
-  const { rows } = await on.query<{ hash: Buffer }>(nodesText([level, from, below]));
+  const rows = await nodesText(on, [level, from, below]);
   return rows.map(({ hash }) => hash);
 };
 
-const seqText = statement('log-entry-of', 'select seq, entry from log_entry where kind = $1 and id = $2');
+const seqText = query.one<{ seq: bigint; entry: string }>(
+  'log-entry-of',
+  'select seq, entry from log_entry where kind = $1 and id = $2',
+);
 
 /** The number and the text of a fact's entry; undefined while it has none. */
 export const findEntry = async (
   on: Queryable,
   { kind, id }: { kind: string; id: string },
 ): Promise<{ index: number; entry: string } | undefined> => {
-  const { rows } = await on.query<{ seq: bigint; entry: string }>(seqText([kind, id]));
-  const [row] = rows;
+  const row = await seqText(on, [kind, id]);
   return row && { index: Number(row.seq), entry: row.entry };
 };
 
-const kindCount = statement(
+const kindCount = query.one<{ entries: number }>(
   'log-entries-of-kind',
   'select count(*)::int as entries from log_entry where kind = $1',
 );
 
 /** How many entries of a kind there are. */
 export const countEntries = async (on: Queryable, kind: string): Promise<number> =>
-  (await on.query<{ entries: number }>(kindCount([kind]))).rows[0]?.entries ?? 0;
+  (await kindCount(on, [kind]))?.entries ?? 0;
 
-const seqsText = statement(
+const seqsText = query.many<{ id: string; seq: bigint; entry: string }>(
   'log-entries-of',
   'select id, seq, entry from log_entry where kind = $1 and id = any($2::text[])',
 );
@@ -240,6 +243,6 @@ export const findEntries = async (
   kind: string,
   ids: readonly string[],
 ): Promise<Map<string, { index: number; entry: string }>> => {
-  const { rows } = await on.query<{ id: string; seq: bigint; entry: string }>(seqsText([kind, ids]));
+  const rows = await seqsText(on, [kind, ids]);
   return new Map(rows.map(({ id, seq, entry }) => [id, { index: Number(seq), entry }]));
 };

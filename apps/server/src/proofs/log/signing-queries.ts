@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, statement, type Queryable } from '../../core/database/database.ts';
 import { hashesOf, type TreeRow } from './queries.ts';
 
 /** What was signed last; `note` is empty before the first checkpoint of an epoch. */
@@ -42,7 +42,7 @@ const rowIn = ({ rows }: { rows: Stored[] }): SignedRow => {
   return rowOf(row);
 };
 
-const write = statement(
+const write = query.one<{ at: Date }>(
   'log-signed-write',
   'update log_signed set size = $2, root = $3, note = $4, at = site_clock() where epoch = $1 returning at',
 );
@@ -52,18 +52,19 @@ export const updateSigned = async (
   client: Queryable,
   { epoch, size, root, note }: Pick<SignedRow, 'epoch' | 'size' | 'root' | 'note'>,
 ): Promise<Date> => {
-  const { rows } = await client.query<{ at: Date }>(write([epoch, size, Buffer.from(root), note]));
-  const [row] = rows;
+  const row = await write(client, [epoch, size, Buffer.from(root), note]);
   if (row === undefined) throw new Error('The epoch of the log is gone');
   return row.at;
 };
 
-const tree = statement('log-tree-read', 'select size, edge from log_tree where one');
+const tree = query.one<{ size: bigint; edge: Buffer }>(
+  'log-tree-read',
+  'select size, edge from log_tree where one',
+);
 
 /** The tree as it is, unlocked. */
 export const readTree = async (on: Queryable): Promise<Pick<TreeRow, 'size' | 'edge'>> => {
-  const { rows } = await on.query<{ size: bigint; edge: Buffer }>(tree([]));
-  const [row] = rows;
+  const row = await tree(on);
   if (row === undefined) throw new Error('The log has no tree');
   return { size: Number(row.size), edge: hashesOf(row.edge) };
 };

@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 
 /** What a witness has done so far. */
 export type WitnessRow = {
@@ -12,21 +12,18 @@ export type WitnessRow = {
   fault: string | null;
 };
 
-const list = statement(
-  'log-witness-list',
-  'select vkey, epoch, size, cosigned_at, since, fault from log_witness',
-);
+const list = query.many<{
+  vkey: string;
+  epoch: number | null;
+  size: bigint | null;
+  cosigned_at: Date | null;
+  since: Date | null;
+  fault: string | null;
+}>('log-witness-list', 'select vkey, epoch, size, cosigned_at, since, fault from log_witness');
 
 /** All witnesses that were ever asked. */
 export const readWitnesses = async (on: Queryable): Promise<WitnessRow[]> => {
-  const { rows } = await on.query<{
-    vkey: string;
-    epoch: number | null;
-    size: bigint | null;
-    cosigned_at: Date | null;
-    since: Date | null;
-    fault: string | null;
-  }>(list([]));
+  const rows = await list(on);
   return rows.map(({ size, cosigned_at, ...row }) => ({
     ...row,
     size: Number(size ?? 0n),
@@ -34,7 +31,7 @@ export const readWitnesses = async (on: Queryable): Promise<WitnessRow[]> => {
   }));
 };
 
-const keepLine = statement(
+const keepLine = query.exec(
   'log-witness-cosigned',
   `insert into log_witness as w (vkey, epoch, size, line, cosigned_at, since) values ($1, $2, $3, $4, site_now(), site_now())
    on conflict (vkey) do update set epoch = excluded.epoch, size = excluded.size, line = excluded.line, cosigned_at = site_now(),
@@ -42,7 +39,7 @@ const keepLine = statement(
    where (w.epoch, w.size) is distinct from (excluded.epoch, excluded.size)
       or w.fault is not null`,
 );
-const count = statement(
+const count = query.exec(
   'log-counted-write',
   `insert into log_counted as c (epoch, size, note, at)
    select $1, $2::bigint, $3 || string_agg(w.line, '' order by w.vkey collate "C"), site_now() from log_witness w
@@ -52,7 +49,7 @@ const count = statement(
 );
 
 // Two cosignatures of one checkpoint would not see each other.
-const oneByOne = statement('log-counted-lock', `select pg_advisory_xact_lock(hashtext('log_counted'))`);
+const oneByOne = query.exec('log-counted-lock', `select pg_advisory_xact_lock(hashtext('log_counted'))`);
 
 /** A checkpoint, as the log signed it. */
 export type Asked = { epoch: number; size: number; note: string };
@@ -69,12 +66,12 @@ export const addCosignature = async (
   of: { vkey: string; line: string },
   policy: { vkeys: readonly string[]; needed: number },
 ): Promise<void> => {
-  await client.query(oneByOne([]));
-  await client.query(keepLine([of.vkey, epoch, size, of.line]));
-  await client.query(count([epoch, size, note, policy.vkeys, policy.needed]));
+  await oneByOne(client);
+  await keepLine(client, [of.vkey, epoch, size, of.line]);
+  await count(client, [epoch, size, note, policy.vkeys, policy.needed]);
 };
 
-const keepFault = statement(
+const keepFault = query.exec(
   'log-witness-fault',
   `insert into log_witness (vkey, fault) values ($1, $2)
    on conflict (vkey) do update set fault = excluded.fault where log_witness.fault is distinct from excluded.fault`,
@@ -82,10 +79,10 @@ const keepFault = statement(
 
 /** Notes why a witness did not cosign. */
 export const noteFault = async (on: Queryable, vkey: string, fault: string): Promise<void> => {
-  await on.query(keepFault([vkey, fault]));
+  await keepFault(on, [vkey, fault]);
 };
 
-const keepRefusal = statement(
+const keepRefusal = query.exec(
   'log-refusal-add',
   `insert into log_refusal (vkey, note, status, reason, at) values ($1, $2, $3, $4, site_now()) on conflict do nothing`,
 );
@@ -94,16 +91,18 @@ const keepRefusal = statement(
 export const addRefusal = async (
   on: Queryable,
   { vkey, note, status, reason }: { vkey: string; note: string; status: number; reason: string },
-): Promise<boolean> => (await on.query(keepRefusal([vkey, note, status, reason]))).rowCount === 1;
+): Promise<boolean> => (await keepRefusal(on, [vkey, note, status, reason])) === 1;
 
-const counted = statement('log-counted-read', 'select size, note from log_counted where epoch = $1');
+const counted = query.one<{ size: bigint; note: string }>(
+  'log-counted-read',
+  'select size, note from log_counted where epoch = $1',
+);
 
 /** The newest checkpoint of an epoch that enough witnesses have cosigned. */
 export const readCounted = async (
   on: Queryable,
   epoch: number,
 ): Promise<{ size: number; note: string } | undefined> => {
-  const { rows } = await on.query<{ size: bigint; note: string }>(counted([epoch]));
-  const [row] = rows;
+  const row = await counted(on, [epoch]);
   return row && { size: Number(row.size), note: row.note };
 };

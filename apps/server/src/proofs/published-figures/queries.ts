@@ -1,9 +1,9 @@
-import { statement, type Queryable } from '../../core/database/database.ts';
+import { query, type Queryable } from '../../core/database/database.ts';
 
 /** What was kept of the fold. */
 export type FoldRow = { version: number; size: number; state: string };
 
-const take = statement(
+const take = query.one<{ version: number; size: bigint; state: string }>(
   'house-fold-take',
   `update house_fold set holder = $1, held_until = site_clock() + interval '30 seconds'
    where one and (holder = $1 or held_until < site_clock()) returning version, size, state`,
@@ -11,22 +11,21 @@ const take = statement(
 
 /** Takes the fold to continue it; undefined while another process has it. */
 export const takeFold = async (on: Queryable, holder: string): Promise<FoldRow | undefined> => {
-  const { rows } = await on.query<{ version: number; size: bigint; state: string }>(take([holder]));
-  const [row] = rows;
+  const row = await take(on, [holder]);
   return row && { ...row, size: Number(row.size) };
 };
 
-const release = statement(
+const release = query.exec(
   'house-fold-release',
   `update house_fold set held_until = '-infinity' where one and holder = $1`,
 );
 
 /** Lets another process continue the fold at once. */
 export const releaseFold = async (on: Queryable, holder: string): Promise<void> => {
-  await on.query(release([holder]));
+  await release(on, [holder]);
 };
 
-const update = statement(
+const update = query.exec(
   'house-fold-update',
   `update house_fold set version = $3, size = $4, state = $5, published = $6
    where one and holder = $1 and size = $2`,
@@ -38,19 +37,17 @@ export const updateFold = async (
   { holder, from, row }: { holder: string; from: number; row: FoldRow & { published: string } },
 ): Promise<boolean> => {
   const { version, size, state, published } = row;
-  return (await on.query(update([holder, from, version, size, state, published]))).rowCount === 1;
+  return (await update(on, [holder, from, version, size, state, published])) === 1;
 };
 
-const publishedText = statement(
+const publishedText = query.one<{ version: number; published: string }>(
   'house-fold-published',
   'select version, published from house_fold where one',
 );
 
 /** The published figures, as JSON, with the version of their fold. */
-export const selectPublished = async (
-  on: Queryable,
-): Promise<{ version: number; published: string } | undefined> =>
-  (await on.query<{ version: number; published: string }>(publishedText([]))).rows[0];
+export const selectPublished = (on: Queryable): Promise<{ version: number; published: string } | undefined> =>
+  publishedText(on);
 
 /** A fact that the house added to its log. */
 export type HouseFact = { id: string; body: string };

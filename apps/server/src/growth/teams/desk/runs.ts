@@ -1,4 +1,4 @@
-import { statement, type Queryable } from '../../../core/database/database.ts';
+import { query, type Queryable } from '../../../core/database/database.ts';
 import { columnsOf, type Row } from '../../../core/database/rows.ts';
 
 const runColumns = [
@@ -22,7 +22,7 @@ export type RunRow = Row<'team_run', (typeof runColumns)[number]> & {
   held: number;
 };
 
-const page = statement(
+const page = query.many<RunRow>(
   'team-runs',
   `select ${columnsOf('team_run', runColumns, 'r')}, w.waiting, b.back, b.taken, h.held
    from (
@@ -42,7 +42,7 @@ const page = statement(
    ) h
    order by r.day desc`,
 );
-const count = statement(
+const count = query.one<{ total: bigint }>(
   'team-runs-count',
   'select count(*) as total from team_run where ($1::date is null or day >= $1) and ($2::date is null or day <= $2)',
 );
@@ -54,9 +54,9 @@ export const pageOfRuns = async (
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: RunRow[]; total: number }> => {
   const span = [from ?? null, to ?? null];
-  const { rows } = await on.query<RunRow>(page([...span, limit, offset]));
-  const counted = await on.query<{ total: bigint }>(count(span));
-  return { rows, total: Number(counted.rows[0]?.total ?? 0n) };
+  const rows = await page(on, [...span, limit, offset]);
+  const counted = await count(on, span);
+  return { rows, total: Number(counted?.total ?? 0n) };
 };
 
 /** Commission of all days, minor units. */
@@ -69,7 +69,7 @@ export type BooksRow = {
   flagsInForce: number;
 };
 
-const books = statement(
+const books = query.many<BooksRow>(
   'team-books',
   `select (select coalesce(sum(credits), 0)::bigint from team_run) as credits,
      (select coalesce(sum(d.amount), 0)::bigint from team_due d join team_run r on r.day = d.run
@@ -84,7 +84,7 @@ const books = statement(
 );
 
 export const readBooks = async (on: Queryable): Promise<BooksRow> => {
-  const [row] = (await on.query<BooksRow>(books([]))).rows;
+  const [row] = await books(on);
   if (row === undefined) throw new Error('Sums of nothing');
   return row;
 };

@@ -1,6 +1,6 @@
 import type { CommissionShow } from '@touchline/contract/shapes/office-growth';
 import type pg from 'pg';
-import { statement, type Queryable } from '../../../core/database/database.ts';
+import { query, type Queryable } from '../../../core/database/database.ts';
 import { bookedOf, findCommission } from '../../commission/commission.ts';
 import { flagColumns, type FlagRow } from '../flags.ts';
 import { conditionsOf, leaderFiguresOf } from '../overview.ts';
@@ -16,17 +16,16 @@ import type { Owner } from '../../../core/owner.ts';
 /** A leader's day by its id. */
 type LeaderDay = { day: string; restricted: boolean; rates: number[] };
 
-const leaderDayById = statement(
+const leaderDayById = query.one<LeaderDay>(
   'team-leader-day',
   `select day, restricted, array[rate_1, rate_2, rate_3] as rates from team_commission
    where shard = $1 and leader_id = $2 and id = $3`,
 );
-const findLeaderDay = async (
+const findLeaderDay = (
   on: Queryable,
   { shard, memberId }: Owner,
   id: string,
-): Promise<LeaderDay | undefined> =>
-  (await on.query<LeaderDay>(leaderDayById([shard, memberId, id]))).rows[0];
+): Promise<LeaderDay | undefined> => leaderDayById(on, [shard, memberId, id]);
 
 /** A member's bets of a day; `theoretical` in minor units × millionths. */
 export type SourceRow = {
@@ -40,7 +39,7 @@ export type SourceRow = {
 const sourceTree = `from team_tree t
   join team_stake s on s.shard = t.shard and s.member_id = t.member_id and s.day = $4::date and s.bets > 0
   where t.leader_shard = $1 and t.leader_id = $2 and t.generation = $3`;
-const sourcesPage = statement(
+const sourcesPage = query.many<SourceRow>(
   'team-sources',
   `select t.member_id as "memberId", s.bets, s.stakes, s.theoretical::text as theoretical,
      not exists (
@@ -49,7 +48,10 @@ const sourcesPage = statement(
          and f.from_day <= s.day) as counts
    ${sourceTree} order by s.theoretical desc, t.member_id limit $5 offset $6`,
 );
-const sourcesCount = statement('team-sources-count', `select count(*) as total ${sourceTree}`);
+const sourcesCount = query.one<{ total: bigint }>(
+  'team-sources-count',
+  `select count(*) as total ${sourceTree}`,
+);
 
 /** Members whose bets make up a generation's line of a day, the largest margin first. */
 const pageOfSources = async (
@@ -59,12 +61,12 @@ const pageOfSources = async (
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: SourceRow[]; total: number }> => {
   const of = [shard, memberId, generation, day];
-  const { rows } = await on.query<SourceRow>(sourcesPage([...of, limit, offset]));
-  const counted = await on.query<{ total: bigint }>(sourcesCount(of));
-  return { rows, total: Number(counted.rows[0]?.total ?? 0n) };
+  const rows = await sourcesPage(on, [...of, limit, offset]);
+  const counted = await sourcesCount(on, of);
+  return { rows, total: Number(counted?.total ?? 0n) };
 };
 
-const flagsOfMember = statement(
+const flagsOfMember = query.many<FlagRow>(
   'team-flags-of-member',
   `select ${flagColumns} from (
      select * from team_flag where shard = $1 and member_id = $2
@@ -74,20 +76,20 @@ const flagsOfMember = statement(
 );
 
 /** Flags of a member, as one of a team or as its leader, newest first. */
-const flagsOf = async (on: Queryable, { shard, memberId }: Owner, limit: number): Promise<FlagRow[]> =>
-  (await on.query<FlagRow>(flagsOfMember([shard, memberId, limit]))).rows;
+const flagsOf = (on: Queryable, { shard, memberId }: Owner, limit: number): Promise<FlagRow[]> =>
+  flagsOfMember(on, [shard, memberId, limit]);
 
-const flagsBelow = statement(
+const flagsBelow = query.many<FlagRow>(
   'team-flagged-below',
   `select ${flagColumns} from team_flag
    where leader_shard = $1 and leader_id = $2 and in_force order by id desc limit $3`,
 );
 
 /** Flags below a leader that affect the booked amounts. */
-const flagsInForce = async (on: Queryable, { shard, memberId }: Owner, limit: number): Promise<FlagRow[]> =>
-  (await on.query<FlagRow>(flagsBelow([shard, memberId, limit]))).rows;
+const flagsInForce = (on: Queryable, { shard, memberId }: Owner, limit: number): Promise<FlagRow[]> =>
+  flagsBelow(on, [shard, memberId, limit]);
 
-const flaggedMembers = statement(
+const flaggedMembers = query.many<{ memberId: string }>(
   'team-flagged-among',
   `select distinct member_id as "memberId" from team_flag
    where leader_shard = $1 and leader_id = $2 and state <> 'cleared' and member_id = any ($3::uuid[])`,
@@ -99,11 +101,7 @@ const flaggedAmong = async (
   { shard, memberId }: Owner,
   ids: readonly string[],
 ): Promise<Set<string>> =>
-  new Set(
-    (await on.query<{ memberId: string }>(flaggedMembers([shard, memberId, ids]))).rows.map(
-      (row) => row.memberId,
-    ),
-  );
+  new Set((await flaggedMembers(on, [shard, memberId, ids])).map((row) => row.memberId));
 
 type Slice = { limit: number; offset: number };
 

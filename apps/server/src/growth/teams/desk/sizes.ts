@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { statement, type Queryable } from '../../../core/database/database.ts';
+import { query, type Queryable } from '../../../core/database/database.ts';
 import { derivation, withRetry } from '../../../core/database/transaction.ts';
 import type { Owner } from '../../../core/owner.ts';
 
@@ -60,14 +60,14 @@ const shown = `s.shard, s."memberId", s.people, s.generations, coalesce(c.level,
   ) f`;
 const columns = `leader_id as "memberId", people, array[people_1, people_2, people_3] as generations`;
 
-const biggest = statement(
+const biggest = query.many<TeamSize>(
   'team-biggest',
   `with s as materialized (
      select shard, ${columns} from team_size order by people desc, leader_id limit $1 offset $2
    ) select ${shown} order by s.people desc, s."memberId"`,
 );
-const count = statement('team-size-count', 'select count(*) as total from team_size');
-const ofSome = statement(
+const count = query.one<{ total: bigint }>('team-size-count', 'select count(*) as total from team_size');
+const ofSome = query.many<TeamSize>(
   'team-size-of',
   `with s as materialized (
      select m.shard, m.member_id as "memberId", coalesce(t.people, 0) as people,
@@ -82,15 +82,11 @@ export const selectBiggest = async (
   on: Queryable,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: TeamSize[]; total: number }> => {
-  const { rows } = await on.query<TeamSize>(biggest([limit, offset]));
-  const counted = await on.query<{ total: bigint }>(count([]));
-  return { rows, total: Number(counted.rows[0]?.total ?? 0n) };
+  const rows = await biggest(on, [limit, offset]);
+  const counted = await count(on);
+  return { rows, total: Number(counted?.total ?? 0n) };
 };
 
 /** The teams of some members, also of those who have none. */
-export const selectSizes = async (on: Queryable, owners: readonly Owner[]): Promise<TeamSize[]> =>
-  (
-    await on.query<TeamSize>(
-      ofSome([owners.map(({ shard }) => shard), owners.map(({ memberId }) => memberId)]),
-    )
-  ).rows;
+export const selectSizes = (on: Queryable, owners: readonly Owner[]): Promise<TeamSize[]> =>
+  ofSome(on, [owners.map(({ shard }) => shard), owners.map(({ memberId }) => memberId)]);

@@ -45,7 +45,7 @@ const isProduct = (path: string): boolean =>
   /^(?:apps|packages)\//.test(path) &&
   !isTest(path) &&
   !isMade(path) &&
-  !/\/(?:testing|access-cases|bad-calls|scripts|examples)\//.test(path);
+  !/\/(?:testing|scripts|examples)\//.test(path);
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length;

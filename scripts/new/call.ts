@@ -48,21 +48,16 @@ const recordOf = (name: string, model: string): string => {
   })`;
 };
 
-/** The case of a call that takes nothing and does nothing. */
+/** The case of a call that takes nothing and does nothing; wrong inputs are tried where the office changes something. */
 const caseOf = (name: string, model: string): string => {
-  if (/\bpurpose: /.test(model)) return `${name}: { input: () => ({}), nobody: 'done' }`;
+  if (/\bpurpose: /.test(model)) return `${name}: { input: () => ({}) }`;
   const [roles] = model.match(/roles: \[[^\]]*\]/) ?? [];
-  return roles === undefined
-    ? `${name}: { input: () => ({}), owner: 'done', other: 'done' }`
-    : `${name}: { ${roles}, input: () => ({}), may: 'done' }`;
-};
-
-/** The tries of a call that takes nothing and does nothing. */
-const rowOf = (name: string): string => {
-  const fields = ['own', 'twice', 'stale', 'forged', 'words', 'against'];
+  if (roles === undefined) return `${name}: { input: () => ({}), other: 'done' }`;
+  const misuse = /'GET /.test(model) ? [] : ['own', 'twice', 'stale', 'forged', 'words'];
   return `${name}: {
+    ${roles},
     input: () => ({}),
-    ${fields.map((field) => `${field}: { not: 'it changes nothing yet' },`).join('\n')}
+    ${misuse.map((field) => `${field}: { not: 'it changes nothing yet' },`).join('\n')}
   }`;
 };
 
@@ -80,7 +75,12 @@ export const newCall = (tree: Tree, name: string, after: string): string[] => {
   if (name.startsWith('office') !== isOffice)
     throw new RecipeError('Calls of the office, and only they, begin with office');
   const handler = findHandler(tree, after);
-  const access = findProperty(tree, { in: 'apps/server/src/testing/access-cases/*-cases.ts', name: after });
+  const example = findProperty(tree, {
+    in: 'apps/server/src/testing/cases/*.ts',
+    name: after,
+    // Fields of inputs may have the names of calls.
+    is: ({ value }) => /^\w+$|\binput\b|^decision\(/.test(value),
+  });
   tree.edit(record.path, (source) => insertAfter(source, record.item, recordOf(name, model)));
   tree.edit(handler.path, (source) =>
     // A file that lists the names of its calls for their types has the new one there too.
@@ -89,14 +89,10 @@ export const newCall = (tree: Tree, name: string, after: string): string[] => {
       `'${after}' | '${name}'`,
     ),
   );
-  tree.edit(access.path, (source) => insertAfter(source, access.item, caseOf(name, model)));
-  const left = [
-    `${record.path}: what goes in and comes out, and which refusals to expect`,
+  tree.edit(example.path, (source) => insertAfter(source, example.item, caseOf(name, model)));
+  return [
+    `${record.path}: what goes in and comes out, which refusals to expect, and in the office whether it decides`,
     `${handler.path}: what it does`,
-    `${access.path}: what it answers to whom`,
+    `${example.path}: what it answers to whom, and to wrong inputs where the office changes something`,
   ];
-  if (!isOffice || /'GET /.test(model)) return left;
-  const row = findProperty(tree, { in: 'apps/server/src/office/bad-calls/*-rows.ts', name: after });
-  tree.edit(row.path, (source) => insertAfter(source, row.item, rowOf(name)));
-  return [...left, `${record.path}: whether it decides`, `${row.path}: how it is tried`];
 };

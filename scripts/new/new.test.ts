@@ -29,6 +29,13 @@ describe('a call', () => {
     expect(record?.value).toMatch(/'(?:GET|POST|DELETE) \/api\/[\w./]+Again'/);
   });
 
+  it('has its case next to another, and not next to a field of that name', () => {
+    const made = tree();
+    newCall(made, 'rulesAgain', 'rules');
+    const cases = made.read('apps/server/src/testing/cases/members.ts');
+    expect(propertiesOf(cases, 'rulesAgain')).toHaveLength(1);
+  });
+
   it('of the office begins with office, and no other', () => {
     expect(() => newCall(tree(), 'railNote', 'officeRailList')).toThrow(RecipeError);
     expect(() => newCall(tree(), 'officeNote', 'levelList')).toThrow(RecipeError);

@@ -53,14 +53,14 @@ const nearest = {
     'packages/locales/scripts/catalogues.test.ts',
     'apps/server/src/core/config',
     'apps/server/src/core/http/public-pages.test.ts',
-    'apps/server/src/office/bad-calls/every-route.test.ts',
+    'apps/server/src/testing/cases/every-call.test.ts',
     'apps/server/src/office/settings/fold.test.ts',
     'apps/server/src/testing/docs.test.ts',
     'apps/member/src/app/screens.test.ts',
   ],
   database: [
-    'apps/server/src/core/http/access.pg.test.ts',
-    'apps/server/src/office/bad-calls/cashier.pg.test.ts',
+    'apps/server/src/testing/cases/access.pg.test.ts',
+    'apps/server/src/testing/cases/misuse-money.pg.test.ts',
   ],
 };
 

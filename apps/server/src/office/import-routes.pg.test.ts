@@ -4,6 +4,7 @@ import { newId } from '../core/ids.ts';
 import { snapshot, withRetry } from '../core/database/transaction.ts';
 import { decisionParts } from '../proofs/record-check/decisions.ts';
 import { verifyPart } from '../proofs/record-check/part.ts';
+import { testEvent } from '../testing/book.ts';
 import { testTouchline, type TestOperator, type TestTouchline } from '../testing/touchline.ts';
 
 // Matches, results and prices that operators bring by files and by hand, over HTTP on the whole server.
@@ -316,6 +317,13 @@ describe('a match by hand', () => {
     await playedBefore(1);
     const { kickOff: now } = (await singleEvent()).event;
     expect(await move({ from: now })).toMatchObject({ data: { reason: 'closed' } });
+  });
+
+  it('of another feed is moved by that feed alone', async () => {
+    const { id } = await testEvent(site.database.pool);
+    await site.modules.book.service.board.refresh([id]);
+    const move = { event: id, from: at(1), to: at(51), reason };
+    expect(await anna.call('officeEventMove', move)).toMatchObject({ data: { reason: 'forbidden' } });
   });
 
   it('that cannot be is refused', async () => {

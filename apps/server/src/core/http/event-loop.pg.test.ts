@@ -4,8 +4,8 @@ import type { RouteName } from '@touchline/contract/paths';
 import { routes } from '@touchline/contract/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
-import type { AnyCase, Fields } from '../../testing/access-cases/kinds.ts';
-import { memberCases } from '../../testing/access-cases/member-cases.ts';
+import type { Fields, PublicCase } from '../../testing/cases/kinds.ts';
+import { memberCases } from '../../testing/cases/members.ts';
 import { addTestMatch } from '../../testing/book.ts';
 import { ownedData, ownedDataSettings, type OwnedData } from '../../testing/scenarios/owned-data.ts';
 import { outcomeOf, testTouchline } from '../../testing/touchline.ts';
@@ -144,7 +144,7 @@ const limitOf = (name: RouteName): Fields => {
   return typeof limit === 'object' && limit !== null && 'maximum' in limit ? { limit: limit.maximum } : {};
 };
 
-const cases: Record<string, AnyCase> = memberCases(() => site);
+const cases: Record<string, PublicCase> = memberCases(() => site);
 const isRoute = (name: string): name is RouteName => Object.hasOwn(routes, name);
 
 test.each(Object.keys(cases).filter(isRoute))('%s keeps no other call waiting', async (name) => {
@@ -152,7 +152,7 @@ test.each(Object.keys(cases).filter(isRoute))('%s keeps no other call waiting', 
   const person = one !== undefined && 'ends' in one ? await site.newcomer() : rich;
   let [turnMs, callMs, workMs] = [Infinity, Infinity, Infinity];
   for (let n = 0; n < triesMax && (n === 0 || Math.max(turnMs - tickMs, callMs) > worksMax * workMs); n++) {
-    const input = { ...(await one?.input('')), ...limitOf(name), ...large()[name] };
+    const input = { ...(await one?.input()), ...limitOf(name), ...large()[name] };
     await site.modules.book.service.board.refresh(matches);
     const began = processorMs();
     const turn = await longestTurn(async () => {

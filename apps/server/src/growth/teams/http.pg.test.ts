@@ -318,6 +318,8 @@ describe('teams over HTTP', () => {
       const proposed = await by(admin).propose((level) => [String(10 + level), '4', '2']);
       expect(proposed.data).toMatchObject({ state: 'proposed', basedOn: '1', levels: [{}, {}, {}] });
       const other = await by(admin).propose(() => ['9', '3', '1']);
+      const unwanted = await by(admin).propose(() => ['8', '3', '1']);
+      expect((await by(second).decide(unwanted.data.id, 'refuse')).data).toMatchObject({ state: 'refused' });
       const id = proposed.data.id;
       expect((await by(admin).decide(id, 'apply')).data).toMatchObject({ reason: 'same_operator' });
       expect((await by(admin).decide(id, 'refuse')).data).toMatchObject({ reason: 'same_operator' });

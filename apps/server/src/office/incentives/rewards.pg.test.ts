@@ -54,6 +54,10 @@ test('rules are proposed by one, applied by another, and count from the next day
   const proposed = await owner.call('officeRewardRulesSave', given);
   expect(proposed).toMatchObject({ data: { state: 'proposed', basedOn: '0', rules } });
   const rival = await owner.call('officeRewardRulesSave', { ...given, rules: { checkIn: [], levels: [] } });
+  const unwanted = await owner.ask('officeRewardRulesSave', given);
+  expect(
+    await cashier.ask('officeRewardRulesDecide', { id: unwanted.id, seen: 0, decision: 'refuse' }),
+  ).toMatchObject({ state: 'refused' });
   const id = proposed.data.id;
   const apply = { id, seen: 0, decision: 'apply' };
   expect(await owner.call('officeRewardRulesDecide', apply)).toMatchObject(refused('same_operator'));

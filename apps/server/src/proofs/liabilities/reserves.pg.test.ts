@@ -1,7 +1,7 @@
 import { parseCanonicalObject } from '@touchline/verify/canonical-json';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reserveStatement } from '../../testing/access-cases/liability-cases.ts';
+import { reserveStatement } from '../../testing/cases/liabilities.ts';
 import { outcomeOf, testTouchline, type TestOperator, type TestTouchline } from '../../testing/touchline.ts';
 
 let site: TestTouchline;

@@ -1,4 +1,7 @@
+import type { RouteName } from '@touchline/contract/paths';
+import type { Output } from '@touchline/contract/routes';
 import type { OperatorRole } from '@touchline/contract/shapes/office';
+import { Secret, TOTP } from 'otpauth';
 import { newId, shardOf } from '../../core/ids.ts';
 import { createAuthenticator } from '../authenticator.ts';
 import { testEvent } from '../book.ts';
@@ -7,6 +10,10 @@ import type { TestMember, TestTouchline } from '../touchline.ts';
 type Fields = Record<string, unknown>;
 /** A signed-in member or operator. */
 type Person = { id: string; account: string; token: string };
+/** An operator who is signed in. */
+export type Operator = Person & { password: string };
+/** Who makes a call of the office. */
+type By = { token: string };
 
 /** A site with a member who owns data, another member, and operators. */
 export type OwnedData = Pick<TestTouchline, 'app' | 'modules' | 'database' | 'call' | 'ask' | 'close'> & {
@@ -27,14 +34,22 @@ export type OwnedData = Pick<TestTouchline, 'app' | 'modules' | 'database' | 'ca
   passkey: () => Promise<{ challenge: string; response: Fields }>;
   /** A registered passkey of the owner. */
   savedPasskey: () => Promise<string>;
-  operator: (roles: readonly OperatorRole[]) => Promise<Person & { password: string }>;
+  operator: (roles: readonly OperatorRole[]) => Promise<Operator>;
+  /** An operator of a role; a number gives another one. */
+  one: (role: OperatorRole, nth?: number) => Promise<Operator>;
+  /** A call of an operator that must succeed. */
+  askAs: <Name extends RouteName>(by: By, name: Name, input?: Fields) => Promise<Output<Name>>;
+  /** An authenticator app for an operator. @returns unused recovery codes */
+  withTotp: (by: Pick<Operator, 'token' | 'password'>) => Promise<string[]>;
+  /** A passkey for an operator: its id, and the authenticator that has it. */
+  withPasskey: (by: Operator) => Promise<{ id: string; phone: ReturnType<typeof createAuthenticator> }>;
   /** A code that was just sent to a new address: an unused one to bind it, else that of a new member. */
   code: (purpose: 'login' | 'reset' | 'bind') => Promise<{ to: string; code: string }>;
   /** A pending name of the owner. */
   identity: () => Promise<string>;
-  /** A change of an operator that an owner proposed. */
   /** A person asks to be let into the office. @returns the code they tell two owners */
   accessCode: (account: string) => Promise<string>;
+  /** A change of an operator that an owner proposed. */
   operatorProposal: () => Promise<string>;
   /** A correction of the owner's balance, proposed by an operator who has no other case. */
   adjustment: () => Promise<string>;
@@ -62,12 +77,6 @@ export type OwnedData = Pick<TestTouchline, 'app' | 'modules' | 'database' | 'ca
   version: (table: 'recharge' | 'withdrawal' | 'member', id: string) => Promise<number>;
   /** Published content that members see nowhere. */
   content: () => Promise<string>;
-  /** A proposed house text. */
-  houseText: (proposal: object) => Promise<string>;
-  /** A statement of reserves, proposed by an operator who has no other case. */
-  reserve: (proposal: Record<string, unknown>) => Promise<string>;
-  /** A wish to publish liabilities, of an operator who has no other case. */
-  liabilityProposal: () => Promise<string>;
   /** A day of the owner's commission. */
   commission: () => Promise<string>;
   /** An open flag between two members of a team. */
@@ -76,13 +85,13 @@ export type OwnedData = Pick<TestTouchline, 'app' | 'modules' | 'database' | 'ca
   likeness: () => Promise<string>;
   /** The levels of the team rules in force. */
   teamLevels: () => Promise<unknown>;
-  /** Team rules, proposed by an owner who has no other case. */
-  teamRulesChange: () => Promise<string>;
-  /** Reward rules, proposed in the same way. */
-  rewardRulesChange: () => Promise<string>;
 };
 
 const password = 'Anstoss-1908';
+/** Where the authenticators of the tests are. */
+export const page = { origin: 'http://localhost' };
+/** The current code of a secret. */
+export const codeOf = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 
 /** The settings of a site for `ownedData`. */
 export const ownedDataSettings = {
@@ -105,6 +114,9 @@ export const ownedData = async (site: TestTouchline): Promise<OwnedData> => {
   const member = (account: string): Promise<TestMember> =>
     site.member({ account, password, confirmPassword: password });
   const operator: OwnedData['operator'] = (roles) => site.operator(...roles);
+  const operators = new Map<string, Promise<Operator>>();
+  const askAs: OwnedData['askAs'] = (by, name, input = {}) =>
+    ask(name, input, { 'ba-office-token': by.token });
 
   const owner = await member('the.owner');
   const other = await member('the.other');
@@ -148,28 +160,14 @@ export const ownedData = async (site: TestTouchline): Promise<OwnedData> => {
   const operatorProposal = async (): Promise<string> => {
     const account = `proposed${people++}`;
     const input = { account, roles: ['auditor'], code: await accessCode(account) };
-    const { proposal } = await ask('officeOperatorSave', input, { 'ba-office-token': keeper.token });
+    const { proposal } = await askAs(keeper, 'officeOperatorSave', input);
     return proposal?.id ?? '';
   };
 
   const adjustment = async (): Promise<string> => {
     const input = { key: newId(), member: owner.id, amount: '1', reason: 'For the test of access' };
-    return (await ask('officeAdjustmentAdd', input, { 'ba-office-token': proposer.token })).id;
+    return (await askAs(proposer, 'officeAdjustmentAdd', input)).id;
   };
-
-  const reserve: OwnedData['reserve'] = async (proposal) =>
-    (await ask('officeReserveAdd', proposal, { 'ba-office-token': proposer.token })).id;
-
-  const liabilityProposal = async (): Promise<string> =>
-    (
-      await ask(
-        'officeLiabilityPropose',
-        { key: newId(), reason: 'For the test of access' },
-        {
-          'ba-office-token': (await operator(['cashier'])).token,
-        },
-      )
-    ).id;
 
   const walletVersion = async (): Promise<number> => {
     const { rows } = await pool.query<{ version: bigint }>(
@@ -276,7 +274,7 @@ export const ownedData = async (site: TestTouchline): Promise<OwnedData> => {
     // A member has ten at most: the earlier ones make room.
     await pool.query('delete from passkey where shard = $1 and member_id = $2', [ownerKey.shard, owner.id]);
     const { challenge, options } = await ask('passkeyBegin', { password }, asOwner());
-    const response = createAuthenticator().make(options, { origin: 'http://localhost' });
+    const response = createAuthenticator().make(options, page);
     return { challenge, response };
   };
 
@@ -307,17 +305,11 @@ export const ownedData = async (site: TestTouchline): Promise<OwnedData> => {
   };
 
   const writer = await operator(['content']);
-  const asWriter = { 'ba-office-token': writer.token };
   const texts = { en: { title: 'For the test of access', body: '' } };
   const letter = async (): Promise<string> =>
-    (await ask('officeLetterSend', { key: newId(), member: owner.id, texts }, asWriter)).id;
+    (await askAs(writer, 'officeLetterSend', { key: newId(), member: owner.id, texts })).id;
   const content = async (): Promise<string> =>
-    (await ask('officeContentSave', { kind: 'activity', texts }, asWriter)).id;
-
-  const houseText = async (proposal: object): Promise<string> => {
-    const { text } = await ask('officeHouseTextAdd', { ...proposal }, asWriter);
-    return text?.id ?? '';
-  };
+    (await askAs(writer, 'officeContentSave', { kind: 'activity', texts })).id;
 
   const commission = async (): Promise<string> => {
     await ask('teamRules', {});
@@ -364,27 +356,11 @@ export const ownedData = async (site: TestTouchline): Promise<OwnedData> => {
     return rules.levels;
   };
 
-  const ruler = await operator(['owner']);
-  const teamRulesChange = async (): Promise<string> => {
-    const levels = await teamLevels();
-    const given = { levels, seen: '1', reason: 'For the test of access' };
-    const { id } = await ask('officeTeamRulesSave', given, { 'ba-office-token': ruler.token });
-    return id;
-  };
-
-  const rewardRulesChange = async (): Promise<string> => {
-    const given = { rules: { checkIn: [], levels: [] }, seen: '0', reason: 'For the test of access' };
-    return (await ask('officeRewardRulesSave', given, { 'ba-office-token': ruler.token })).id;
-  };
-
   return {
     commission,
     teamFlag,
-    liabilityProposal,
     likeness,
     teamLevels,
-    teamRulesChange,
-    rewardRulesChange,
     restDay,
     payout,
     recharge,
@@ -395,7 +371,6 @@ export const ownedData = async (site: TestTouchline): Promise<OwnedData> => {
     pendingLimit,
     letter,
     content,
-    houseText,
     app: site.app,
     modules: site.modules,
     database: site.database,
@@ -417,11 +392,28 @@ export const ownedData = async (site: TestTouchline): Promise<OwnedData> => {
     savedPasskey,
     match,
     operator,
+    one: (role, nth = 0) => {
+      const name = `${role} ${nth}`;
+      const known = operators.get(name) ?? operator([role]);
+      operators.set(name, known);
+      return known;
+    },
+    askAs,
+    withTotp: async (by) => {
+      const { secret } = await askAs(by, 'officeOtpBegin', { password: by.password });
+      return (await askAs(by, 'officeOtpConfirm', { otp: codeOf(secret) })).codes;
+    },
+    withPasskey: async (by) => {
+      const phone = createAuthenticator();
+      const { challenge, options } = await askAs(by, 'officePasskeyBegin', { password: by.password });
+      const made = { challenge, name: 'Phone', response: phone.make(options, page) };
+      const { secondFactor } = await askAs(by, 'officePasskeySave', made);
+      return { id: secondFactor.passkeys.at(-1)?.id ?? '', phone };
+    },
     identity,
     accessCode,
     operatorProposal,
     adjustment,
-    reserve,
     walletVersion,
     code,
     version,

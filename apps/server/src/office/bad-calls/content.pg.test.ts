@@ -1,4 +1,0 @@
-import { contentRows } from './content-rows.ts';
-import { tryOnSite } from './try-on-site.ts';
-
-tryOnSite(contentRows);

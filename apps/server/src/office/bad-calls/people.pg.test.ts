@@ -1,4 +1,0 @@
-import { peopleRows } from './people-rows.ts';
-import { tryOnSite } from './try-on-site.ts';
-
-tryOnSite(peopleRows);

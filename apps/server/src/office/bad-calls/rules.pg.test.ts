@@ -1,4 +1,0 @@
-import { rulesRows } from './rules-rows.ts';
-import { tryOnSite } from './try-on-site.ts';
-
-tryOnSite(rulesRows);

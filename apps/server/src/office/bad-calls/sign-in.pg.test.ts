@@ -1,4 +1,0 @@
-import { signInRows } from './sign-in-rows.ts';
-import { tryOnSite } from './try-on-site.ts';
-
-tryOnSite(signInRows);

@@ -1,0 +1,4 @@
+import { officeCases } from './cases.ts';
+import { testMisuse } from './misuse.ts';
+
+testMisuse(officeCases.matches);

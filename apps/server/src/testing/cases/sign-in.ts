@@ -8,7 +8,7 @@ const newPassword = 'stone-74-hill';
 const code = 'x'.repeat(43);
 const askPassword: MakeInput = ({ password }) => ({ password });
 
-/** Cases of the calls for signing in and for the safety of the caller's account. */
+/** Cases of the calls for signing in, and for the safety of the caller's account. */
 export const signInCases = (site: () => OwnedData) => {
   const row = {
     own: { not: 'the call acts on the caller, and no other operator decides' },
@@ -18,7 +18,7 @@ export const signInCases = (site: () => OwnedData) => {
   };
   const everyone = { roles: operatorRoles, input: nothing } as const;
   const account = { ...row, roles: operatorRoles, ends: true } as const;
-  // Wrong passwords and codes are refused for what they are, and logged: refusals.pg.test.ts has them.
+  /** Ids of another operator's passkey and of none. Wrong passwords and codes are in refusals.pg.test.ts. */
   const ofAnother = async () => {
     const { id } = await site().withPasskey(await site().operator(['trader']));
     return [id, newId(), 'x', "' or 1=1 --"];

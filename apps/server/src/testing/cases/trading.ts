@@ -53,7 +53,7 @@ export const tradingCases = (site: () => OwnedData) => {
     const made = await site().askAs(by ?? (await proposer()), 'officeVoidAdd', given);
     return { event: given.event, seen: made.seen, id: first(made.proposals)['id'], decision: 'apply' };
   };
-  /** A match whose result came from a feed and was confirmed by an operator. */
+  /** A match whose result a feed has reported and an operator confirmed. */
   const confirmed = async () => {
     const event = await site().match();
     await feedSays(event, ft, 'feed one');

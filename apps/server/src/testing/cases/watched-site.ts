@@ -12,7 +12,7 @@ export type WatchedSite = OwnedData & {
   mark: () => Promise<bigint>;
   /** Tables with rows that have changed since, without those that background work changes. */
   changedSince: (mark: bigint) => Promise<string[]>;
-  /** How many entries the ledger has, their sum, and how many lines the audit log has without refusals. */
+  /** The number and the sum of the ledger's entries, and the number of lines of the audit log without refusals. */
   books: () => Promise<{ entries: bigint; sum: bigint; lines: bigint }>;
 };
 

@@ -90,7 +90,7 @@ export type OwnedData = Pick<TestTouchline, 'app' | 'modules' | 'database' | 'ca
 const password = 'Anstoss-1908';
 /** Where the authenticators of the tests are. */
 export const page = { origin: 'http://localhost' };
-/** The code of an authenticator app now. */
+/** The current code of a secret. */
 export const codeOf = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 
 /** The settings of a site for `ownedData`. */

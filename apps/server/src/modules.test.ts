@@ -75,7 +75,7 @@ test('core/events.ts lists who says and who hears each of the news', () => {
     for (const [, name = ''] of text.matchAll(/bus\.(?:publish|publishAndWait|step)\(\s*'(\w+)'/g)) {
       entryOf(name).said.add(moduleOf(file));
     }
-    if (text.includes('letterSender(bus)')) entryOf('lettersDue').said.add(moduleOf(file));
+    if (/\bletterSender\((?:\w+\.)*#?bus\)/.test(text)) entryOf('lettersDue').said.add(moduleOf(file));
     for (const [, name = ''] of text.matchAll(/bus\.on(?:Step)?\(\s*'(\w+)'/g)) {
       entryOf(name).heard.add(moduleOf(file));
     }

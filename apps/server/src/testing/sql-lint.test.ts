@@ -105,7 +105,7 @@ describe('the linter finds', () => {
         path === 'src/ledger/posting-sql.ts' ? text.replace('update wallet w', 'select from wallet w') : text,
     }));
     expect(lintSql(sources).map((problem) => problem.path)).toEqual(
-      expect.arrayContaining(['src/ledger/post.ts', 'src/betting/placing/place-sql.ts']),
+      expect.arrayContaining(['src/ledger/recover.ts', 'src/betting/placing/place-sql.ts']),
     );
   });
 

@@ -15,7 +15,10 @@ export class Announcer {
   readonly #shelf: Shelf;
   readonly #notices: Notices;
   readonly #restricted: Restricted;
-  /** Notices that were in force before. Those from before this process started are not announced: a client that reconnects fetches them. */
+  /**
+   * Notices that were in force at the last poll. Those in force when this process started are not announced: a client that
+   * reconnects fetches them.
+   */
   #known: Set<string> | undefined;
 
   constructor({

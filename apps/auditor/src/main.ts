@@ -10,7 +10,7 @@ import { Malformed } from '@touchline/verify/malformed';
 import { parseNote } from '@touchline/verify/note';
 import type { Fault } from './fault.ts';
 import { look, nothingFollowed, type FollowedLog } from './follow.ts';
-import { createLogSource, LogAway } from './log-source.ts';
+import { createLogSource, LogAway, type LogSource } from './log-source.ts';
 import { readState, StateError, writeState } from './state.ts';
 
 const usage = `Follows the public log of a house from outside: signatures, growth, every entry, and the sums of what is public.
@@ -36,8 +36,23 @@ class UsageError extends Error {}
 
 const DEADLINE_MS = 30_000;
 
-/** Runs the command. @returns the exit code */
-async function run(args: string[]): Promise<number> {
+type Options = {
+  /** Of the log. */
+  address: string;
+  /** Undefined where the site is asked. */
+  log: VerifierKey | undefined;
+  witnesses: readonly VerifierKey[];
+  enough: number;
+  statePath: string | undefined;
+  isOnce: boolean;
+  everyMs: number;
+  metricsPort: number | undefined;
+  showsFigures: boolean;
+  isJson: boolean;
+};
+
+/** @returns undefined where help is asked for @throws UsageError */
+function readOptions(args: string[]): Options | undefined {
   const { values, positionals } = parseArgs({
     args,
     options: {
@@ -55,64 +70,122 @@ async function run(args: string[]): Promise<number> {
     allowPositionals: true,
   });
   const [site, ...more] = positionals;
-  if (values.help) {
+  if (values.help) return undefined;
+  if (site === undefined || more.length > 0) throw new UsageError(usage);
+  return {
+    address: `${site.replace(/\/+$/, '')}/log`,
+    log: values.key === undefined ? undefined : keyOf(values.key),
+    witnesses: values.witness.map(keyOf),
+    enough: count(values.enough, '--enough'),
+    statePath: values.state === undefined ? undefined : pathOf(values.state),
+    isOnce: values.once,
+    everyMs: count(values.every, '--every') * 1_000,
+    metricsPort: values.metrics === undefined ? undefined : count(values.metrics, '--metrics'),
+    showsFigures: values.figures,
+    isJson: values.json,
+  };
+}
+
+/** Runs the command. @returns the exit code */
+async function run(args: string[]): Promise<number> {
+  const options = readOptions(args);
+  if (options === undefined) {
     process.stdout.write(usage);
     return 0;
   }
-  if (site === undefined || more.length > 0) throw new UsageError(usage);
-  const address = `${site.replace(/\/+$/, '')}/log`;
+  const { address, statePath, metricsPort, isOnce, everyMs, showsFigures } = options;
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort());
   const source = createLogSource(address, { deadlineMs: DEADLINE_MS, signal: stop.signal });
-  const witnesses = values.witness.map(keyOf);
-  const enough = count(values.enough, '--enough');
-  const everyMs = count(values.every, '--every') * 1_000;
-  const statePath = values.state === undefined ? undefined : pathOf(values.state);
-  let followed = statePath === undefined ? nothingFollowed : await readState(statePath, address);
-  let log: VerifierKey | undefined = values.key === undefined ? undefined : keyOf(values.key);
-
-  const faults = new Map<string, number>();
-  let progress = progressOf(address, followed, { faults, witnesses: 0, lookedAt: 0, isThere: false });
-  const metrics = values.metrics === undefined ? undefined : serveMetrics(() => progress);
+  const followed = statePath === undefined ? nothingFollowed : await readState(statePath, address);
+  const audit = new Audit(options, { source, followed });
+  const metrics = metricsPort === undefined ? undefined : serveMetrics(() => audit.progress);
   if (metrics) {
-    metrics.listen(count(values.metrics ?? '', '--metrics'), '127.0.0.1');
+    metrics.listen(metricsPort, '127.0.0.1');
     await once(metrics, 'listening');
   }
-  let couldRead = true;
   while (!stop.signal.aborted) {
-    try {
-      if (log === undefined) {
-        log = keyOf(await source.vkey());
-        process.stderr.write(
-          `The site says that its key is\n  ${formatVerifierKey(log)}\nCompare it with another source, and give it with --key.\n`,
-        );
-      }
-      const seen = await look(followed, { source, log: [log], witnesses, enough });
-      ({ followed } = seen);
-      for (const { code } of seen.faults) faults.set(code, (faults.get(code) ?? 0) + 1);
-      progress = progressOf(address, followed, {
-        faults,
-        witnesses: seen.witnesses.length,
-        lookedAt: Date.now() / 1_000,
-        isThere: true,
-      });
-      couldRead = true;
-      if (statePath !== undefined) await writeState(statePath, address, followed);
-      say(seen.faults, followed, seen.witnesses, values.json);
-    } catch (error) {
-      if (!(error instanceof LogAway)) throw error;
-      couldRead = false;
-      progress = { ...progress, isThere: false };
-      process.stderr.write(`The log did not answer: ${error.message}\n`);
-    }
-    if (values.once) break;
+    await audit.look();
+    if (isOnce) break;
     await wait(everyMs, undefined, { signal: stop.signal }).catch(() => undefined);
   }
   metrics?.close();
-  const published = followed.house?.published;
-  if (values.figures && published) process.stdout.write(`${JSON.stringify(published, null, 2)}\n`);
-  if (faults.size > 0) return 1;
-  return couldRead ? 0 : 2;
+  const figures = audit.figures();
+  if (showsFigures && figures) process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
+  return audit.exitCode();
+}
+
+/** Follows one log, look by look. */
+class Audit {
+  progress: Progress;
+  readonly #options: Options;
+  readonly #source: LogSource;
+  #followed: FollowedLog;
+  #log: VerifierKey | undefined;
+  /** How many were found, by code. */
+  readonly #faults = new Map<string, number>();
+  #couldRead = true;
+
+  constructor(options: Options, { source, followed }: { source: LogSource; followed: FollowedLog }) {
+    this.#options = options;
+    this.#source = source;
+    this.#followed = followed;
+    this.#log = options.log;
+    this.progress = progressOf(options.address, followed, {
+      faults: this.#faults,
+      witnesses: 0,
+      lookedAt: 0,
+      isThere: false,
+    });
+  }
+
+  /** Looks at the log once; that it does not answer is noted. */
+  async look(): Promise<void> {
+    try {
+      await this.#follow(await this.#key());
+      this.#couldRead = true;
+    } catch (error) {
+      if (!(error instanceof LogAway)) throw error;
+      this.#couldRead = false;
+      this.progress = { ...this.progress, isThere: false };
+      process.stderr.write(`The log did not answer: ${error.message}\n`);
+    }
+  }
+
+  /** The published figures that the entries lead to. */
+  figures(): object | undefined {
+    return this.#followed.house?.published;
+  }
+
+  exitCode(): number {
+    if (this.#faults.size > 0) return 1;
+    return this.#couldRead ? 0 : 2;
+  }
+
+  async #key(): Promise<VerifierKey> {
+    if (this.#log !== undefined) return this.#log;
+    const log = keyOf(await this.#source.vkey());
+    this.#log = log;
+    process.stderr.write(
+      `The site says that its key is\n  ${formatVerifierKey(log)}\nCompare it with another source, and give it with --key.\n`,
+    );
+    return log;
+  }
+
+  async #follow(log: VerifierKey): Promise<void> {
+    const { address, witnesses, enough, statePath, isJson } = this.#options;
+    const seen = await look(this.#followed, { source: this.#source, log: [log], witnesses, enough });
+    this.#followed = seen.followed;
+    for (const { code } of seen.faults) this.#faults.set(code, (this.#faults.get(code) ?? 0) + 1);
+    this.progress = progressOf(address, this.#followed, {
+      faults: this.#faults,
+      witnesses: seen.witnesses.length,
+      lookedAt: Date.now() / 1_000,
+      isThere: true,
+    });
+    if (statePath !== undefined) await writeState(statePath, address, this.#followed);
+    say(seen.faults, this.#followed, seen.witnesses, isJson);
+  }
 }
 
 /** Prints the result of a look: one line for people, or one of JSON. */

@@ -1,4 +1,4 @@
 // Before commands that read the catalogues: makes them where they are missing or old.
-import { ensureCatalogues } from './lib/catalogues.mjs';
+import { ensureCatalogues } from './lib/build.mjs';
 
 await ensureCatalogues();

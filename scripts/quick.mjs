@@ -1,5 +1,5 @@
 // `npm run quick`: format, lint, types, unit tests and the database tests of changed folders; ends with the counts.
-import { ensureCatalogues } from './lib/catalogues.mjs';
+import { ensureCatalogues } from './lib/build.mjs';
 import { changedFiles, databaseTestsOf } from './lib/changed.mjs';
 import { endWith, runChecks, runVitest } from './lib/checks.mjs';
 import { ensureInstalled, root, say } from './lib/install.mjs';

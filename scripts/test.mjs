@@ -1,5 +1,5 @@
 // `npm test`: installs what is missing, then every check and all tests but those of machines; ends with the counts.
-import { ensureCatalogues } from './lib/catalogues.mjs';
+import { ensureCatalogues } from './lib/build.mjs';
 import { endWith, runChecks, runPages, runVitest } from './lib/checks.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 

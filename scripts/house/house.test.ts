@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { circlesOf } from './circles.ts';
-import { measure, sizes } from './measures.ts';
+import { circlesOf, measure, sizes } from './measures.ts';
 import type { Import, Source } from './source.ts';
 
 const file = (path: string, ...imports: Import[]): Source => ({

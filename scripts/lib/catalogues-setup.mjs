@@ -1,5 +1,5 @@
 // Global setup of Vitest, once for all suites of a run.
-import { ensureCatalogues } from './catalogues.mjs';
+import { ensureCatalogues } from './build.mjs';
 
 let ready;
 

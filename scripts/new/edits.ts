@@ -1,5 +1,5 @@
 import { parseSync, Visitor } from 'oxc-parser';
-import { RecipeError } from './tree.ts';
+import { RecipeError, type Tree } from './tree.ts';
 
 /** An item of a list or an object literal: where it is, and its parts as they are written. */
 export type Item = { start: number; end: number; text: string; value: string };
@@ -85,3 +85,18 @@ export const lowerFirst = (name: string): string => `${name.charAt(0).toLowerCas
 
 /** "clean_sheet" as "clean-sheet". */
 export const kebabOf = (name: string): string => parts(name).join('-');
+
+/**
+ * Adds a text to all catalogues of a part: in English, and without a translation in the others, which tests and `npm run language`
+ * name as missing until it has one.
+ */
+export const addText = (
+  tree: Tree,
+  part: 'app' | 'office' | 'server',
+  { id, english, after }: { id: string; english: string; after: string },
+): void => {
+  for (const path of tree.glob(`packages/locales/po/${part}/*.po`)) {
+    const text = path.endsWith('/en.po') ? english : '';
+    tree.edit(path, (po) => insertText(po, { id, text, after }));
+  }
+};

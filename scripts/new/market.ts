@@ -1,7 +1,15 @@
 import { grade } from '../../packages/football/src/grade.ts';
 import { marketOf } from '../../packages/football/src/markets.ts';
-import { insertAfter, insertLines, kebabOf, lowerFirst, pascalOf, propertiesOf, wordsOf } from './edits.ts';
-import { addText } from './texts.ts';
+import {
+  addText,
+  insertAfter,
+  insertLines,
+  kebabOf,
+  lowerFirst,
+  pascalOf,
+  propertiesOf,
+  wordsOf,
+} from './edits.ts';
 import { RecipeError, type Tree } from './tree.ts';
 
 const football = 'packages/football/src';

@@ -1,5 +1,4 @@
-import { insertAfter, insertLines, kebabOf, pascalOf, recordWith, wordsOf } from './edits.ts';
-import { addText } from './texts.ts';
+import { addText, insertAfter, insertLines, kebabOf, pascalOf, recordWith, wordsOf } from './edits.ts';
 import { RecipeError, type Tree } from './tree.ts';
 
 const memberTable = 'apps/member/src/app/pages.ts';

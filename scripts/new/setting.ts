@@ -1,5 +1,4 @@
-import { insertAfter, insertLines, propertiesOf, wordsOf } from './edits.ts';
-import { addText } from './texts.ts';
+import { addText, insertAfter, insertLines, propertiesOf, wordsOf } from './edits.ts';
 import { RecipeError, type Tree } from './tree.ts';
 
 const offeredTable = 'packages/contract/src/shapes/office-settings.ts';

@@ -1,5 +1,5 @@
 import { formatAmount, parseAmount } from '@touchline/money/amount';
-import { placeBet } from '../fixtures/first-bet.ts';
+import { placeBet } from '../fixtures/feed.ts';
 import { wrongOnScreen } from '../fixtures/screen-check.ts';
 import { expect, test } from '../fixtures/test.ts';
 

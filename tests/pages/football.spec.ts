@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { placeBet } from '../fixtures/first-bet.ts';
+import { placeBet } from '../fixtures/feed.ts';
 import { memberApp } from '../fixtures/member-app.ts';
 import { excessOf, violations, wrongOnScreen } from '../fixtures/screen-check.ts';
 import { expect, profiles, test } from '../fixtures/test.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { placeBet } from '../fixtures/first-bet.ts';
+import { placeBet } from '../fixtures/feed.ts';
 import type { MemberApp } from '../fixtures/member-app.ts';
 import { settle } from '../screens/stage.ts';
 import { expect, test } from '../fixtures/test.ts';

@@ -1,5 +1,4 @@
-import { openFeed } from '../fixtures/feed.ts';
-import { placeBet } from '../fixtures/first-bet.ts';
+import { openFeed, placeBet } from '../fixtures/feed.ts';
 import { memberApi } from '../fixtures/member-api.ts';
 import { expect, test } from '../fixtures/test.ts';
 

@@ -3,18 +3,17 @@ import type { InputOf, OutputOf, Route } from './route.ts';
 import type { Sendable } from './sendable.ts';
 import { accountRoutes } from './routes/account.ts';
 import { bookRoutes } from './routes/book.ts';
-import { cashierRoutes } from './routes/cashier.ts';
+import { cashierRoutes, moneyRoutes } from './routes/cashier.ts';
 import { footballRoutes } from './routes/football.ts';
-import { houseRoutes } from './routes/house.ts';
+import { houseRoutes, siteRoutes } from './routes/site.ts';
 import { inboxRoutes } from './routes/inbox.ts';
-import { liabilityRoutes } from './routes/liabilities.ts';
+import { liabilityRoutes, proofRoutes } from './routes/proofs.ts';
 import { memberRoutes } from './routes/members.ts';
-import { moneyRoutes } from './routes/money.ts';
 import { officeCashierRoutes } from './routes/office-cashier.ts';
 import { officeGrowthRoutes } from './routes/office-growth.ts';
 import { officeContentRoutes } from './routes/office-content.ts';
 import { officeHouseTextRoutes } from './routes/office-house-texts.ts';
-import { officeHouseRoutes } from './routes/office-house.ts';
+import { officeHouseRoutes, officeViewRoutes } from './routes/office-views.ts';
 import { officeImportRoutes } from './routes/office-imports.ts';
 import { officeNameRoutes } from './routes/office-names.ts';
 import { officeOfferRoutes } from './routes/office-offers.ts';
@@ -24,14 +23,10 @@ import { officeMemberRoutes } from './routes/office-members.ts';
 import { officeSettingRoutes } from './routes/office-settings.ts';
 import { officeTradingRoutes } from './routes/office-trading.ts';
 import { officeSignInRoutes } from './routes/office-sign-in.ts';
-import { officeViewRoutes } from './routes/office-views.ts';
 import { officeRoutes } from './routes/office.ts';
 import { playRoutes } from './routes/play.ts';
-import { proofRoutes } from './routes/proofs.ts';
-import { rewardRoutes } from './routes/rewards.ts';
+import { rewardRoutes, teamRoutes } from './routes/growth.ts';
 import { securityRoutes } from './routes/security.ts';
-import { siteRoutes } from './routes/site.ts';
-import { teamRoutes } from './routes/team.ts';
 
 /** Every call of the API; the server refuses to start with a route that has no handler. */
 export const routes = {

@@ -1,3 +1,4 @@
+import type { Score } from '@touchline/football/score';
 import type { JsonObject } from '@touchline/verify/canonical-json';
 import { Malformed } from '@touchline/verify/malformed';
 
@@ -66,3 +67,13 @@ export const dayOf = (of: JsonObject, name: string): string => {
     throw new Malformed(`${name} is no day`);
   return value;
 };
+
+/** A score as entries write it, "2-1". @throws Malformed */
+export const parseScore = (text: string): Score => {
+  const [, home, away] = /^(\d{1,3})-(\d{1,3})$/.exec(text) ?? [];
+  if (home === undefined || away === undefined) throw new Malformed(`no score: ${text}`);
+  return { home: Number(home), away: Number(away) };
+};
+
+export const scoreOrNone = (text: string | null): Score | undefined =>
+  text === null ? undefined : parseScore(text);

@@ -5,11 +5,19 @@ import { sha256 } from '@touchline/verify/sha256';
 import { addToBands, changePrices } from './closing.ts';
 import { checkDayTotals, dayTotalsOf, membersAfter, type MemberSide } from './day-totals.ts';
 import { addDurations, casesIn } from './durations.ts';
-import { amountOf, countOf, countOrNull, objectOf, textOf, textOrNull, timeOf } from './fields.ts';
+import {
+  amountOf,
+  countOf,
+  countOrNull,
+  objectOf,
+  scoreOrNone,
+  textOf,
+  textOrNull,
+  timeOf,
+} from './fields.ts';
 import { figuresOf } from './figures.ts';
 import { checkMatchTotals, matchTotalsOf, type PublicTotals, type PublicRuling } from './match-totals.ts';
 import { isRounded, statementOf } from './owed.ts';
-import { scoreOrNone } from './scores.ts';
 import {
   beforeEntries,
   foldVersion,

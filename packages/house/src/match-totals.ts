@@ -5,8 +5,17 @@ import { marketOf } from '@touchline/football/markets';
 import { ImpossibleScore } from '@touchline/football/check-scores';
 import type { JsonObject } from '@touchline/verify/canonical-json';
 import { durationsOf, type Durations } from './durations.ts';
-import { amountOf, countOf, countOrNull, listOf, textOf, textOrNull, timeOf, timeOrNull } from './fields.ts';
-import { parseScore } from './scores.ts';
+import {
+  amountOf,
+  countOf,
+  countOrNull,
+  listOf,
+  parseScore,
+  textOf,
+  textOrNull,
+  timeOf,
+  timeOrNull,
+} from './fields.ts';
 
 /** Bets of a market that end alike. Amounts in minor units. */
 type Row = { bets: number; stake: bigint; potential: bigint; paid: bigint; outcome: string | null };

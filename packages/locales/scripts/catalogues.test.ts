@@ -6,9 +6,8 @@ import { catalogueOf, lansOf, missingIds, parts } from './generate.ts';
 import { glossaryOf, idleExceptions, strayTerms, wrongTerms } from './glossary.ts';
 import { glossaryPage } from './glossary-page.ts';
 import { mismatchedArguments, untidy, untranslated, wrongPlurals } from './rules.ts';
-import { sourcesBelow } from './sources.ts';
+import { sourcesBelow, usageIn } from './usage.ts';
 import { termGroups } from './terms.ts';
-import { usageIn } from './usage.ts';
 import { overlong } from './width.ts';
 
 /** How many of more than 1,500 uses of a term may have another translation. */

@@ -1,8 +1,45 @@
 import chineseNames from 'i18n-iso-countries/langs/zh.json' with { type: 'json' };
 import englishNames from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js';
-import { everydayNames } from './everyday-names.ts';
 import type { Generated } from './generate.ts';
+
+/** Names people look for in a list, where the registers give the formal one or none. */
+const everydayNames: Readonly<Record<string, { en?: string; zh?: string }>> = {
+  AC: { en: 'Ascension Island', zh: '阿森松岛' },
+  BN: { en: 'Brunei' },
+  BQ: { en: 'Caribbean Netherlands' },
+  CC: { en: 'Cocos Islands', zh: '科科斯群岛' },
+  CD: { en: 'DR Congo' },
+  CF: { zh: '中非共和国' },
+  CG: { en: 'Congo' },
+  CI: { en: 'Ivory Coast' },
+  CN: { en: 'China' },
+  CZ: { en: 'Czechia' },
+  EH: { zh: '西撒哈拉' },
+  FK: { en: 'Falkland Islands' },
+  FM: { en: 'Micronesia', zh: '密克罗尼西亚' },
+  GM: { en: 'Gambia' },
+  ID: { zh: '印度尼西亚' },
+  IR: { en: 'Iran' },
+  LA: { en: 'Laos' },
+  MD: { en: 'Moldova' },
+  MF: { en: 'Saint Martin' },
+  MK: { en: 'North Macedonia' },
+  PS: { en: 'Palestine' },
+  RE: { en: 'Réunion' },
+  RU: { en: 'Russia' },
+  SH: { zh: '圣赫勒拿' },
+  ST: { en: 'São Tomé and Príncipe' },
+  SX: { en: 'Sint Maarten' },
+  SY: { en: 'Syria' },
+  TA: { en: 'Tristan da Cunha', zh: '特里斯坦-达库尼亚' },
+  TW: { en: 'Taiwan', zh: '台湾' },
+  TZ: { en: 'Tanzania' },
+  US: { en: 'United States' },
+  VA: { en: 'Vatican City' },
+  VG: { en: 'British Virgin Islands' },
+  VI: { en: 'U.S. Virgin Islands' },
+};
 
 type Names = Readonly<Record<string, string | string[]>>;
 

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+
 /** Whether a message id is used somewhere. */
 export type Usage = (id: string) => boolean;
 
@@ -28,3 +30,12 @@ export const usageIn = (sources: readonly string[]): Usage => {
   }
   return (id) => literals.has(id) || templates.values().some((pattern) => pattern.test(id));
 };
+
+const repository = new URL('../../../', import.meta.url);
+
+/** Texts of all source files below folders of the repository, tests and generated files left out. */
+export const sourcesBelow = (folders: readonly string[]): string[] =>
+  folders
+    .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: repository }))
+    .filter((path) => !/\.(test|gen)\.tsx?$|node_modules|dist\//.test(path))
+    .map((path) => readFileSync(new URL(path, repository), 'utf8'));

@@ -1,5 +1,4 @@
-import { intlTag } from './intl-tag.ts';
-import type { Lan } from './locales.ts';
+import { intlTag, type Lan } from './locales.ts';
 
 /** Language and IANA time zone in which a time is shown. */
 export type TimeOptions = { lan: Lan; timeZone: string };

@@ -1,5 +1,4 @@
-import { intlTag } from './intl-tag.ts';
-import type { Lan } from './locales.ts';
+import { intlTag, type Lan } from './locales.ts';
 
 const decimalPattern = /^-?\d+(?:\.(\d+))?$/;
 const isDecimal = (value: string): value is `${number}` => decimalPattern.test(value);

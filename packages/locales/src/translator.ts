@@ -1,6 +1,5 @@
 import { setupI18n, type Messages } from '@lingui/core';
-import { intlTag } from './intl-tag.ts';
-import type { Lan } from './locales.ts';
+import { intlTag, type Lan } from './locales.ts';
 
 /** Values of a message; numbers are shown as given, so format money, odds and dates before. */
 export type Values = { readonly [name: string]: string | number | undefined };

@@ -1,8 +1,5 @@
-import { emptyRoot, nodeHash } from './merkle.ts';
-import { subtreesOf } from './ranges.ts';
-import type { Subtree } from './ranges.ts';
-import { HASH_BYTES, sha256 } from './sha256.ts';
-import type { Sha256 } from './sha256.ts';
+import { emptyRoot, nodeHash, subtreesOf, type Subtree } from './merkle.ts';
+import { HASH_BYTES, sha256, type Sha256 } from './sha256.ts';
 
 /** The right edge of a tree: all that is needed to append leaves and to know the root. At most 53 hashes, however large the log. */
 export type Frontier = {

@@ -1,10 +1,15 @@
 import { concat } from './bytes.ts';
 import { Malformed } from './malformed.ts';
-import { emptyRoot, nodeHash } from './merkle.ts';
-import { consistencyRanges, inclusionRanges, subtreesOf } from './ranges.ts';
-import type { Range, Subtree } from './ranges.ts';
-import { HASH_BYTES, sha256 } from './sha256.ts';
-import type { Sha256 } from './sha256.ts';
+import {
+  consistencyRanges,
+  emptyRoot,
+  inclusionRanges,
+  nodeHash,
+  subtreesOf,
+  type Range,
+  type Subtree,
+} from './merkle.ts';
+import { HASH_BYTES, sha256, type Sha256 } from './sha256.ts';
 
 /** How many hashes a full tile has, and how many entries a full bundle. */
 export const TILE_WIDTH = 256;

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { moneyKinds } from '../kinds.ts';
 import { route } from '../route.ts';
 import { Otp } from '../shapes/account.ts';
 import {
@@ -12,7 +13,8 @@ import {
   Withdrawal,
   WithdrawalTerms,
 } from '../shapes/cashier.ts';
-import { Amount, Id, Key, listOf, pageFields } from '../shapes/common.ts';
+import { Amount, Id, Key, listOf, oneOf, pageFields } from '../shapes/common.ts';
+import { MoneyEntry } from '../shapes/money.ts';
 import { Receipt } from '../shapes/receipt.ts';
 
 const closed = { additionalProperties: false };
@@ -180,5 +182,26 @@ export const cashierRoutes = {
     input: UploadInput,
     output: Upload,
     reasons: ['upload_type', 'upload_size', 'upload_damaged', 'upload_many', 'bad_request', 'media_type'],
+  }),
+};
+
+const Day = Type.String({ format: 'date', description: 'a day in the time zone of the site' });
+
+export const moneyRoutes = {
+  moneyLogList: route('moneyLogList', 'GET /api/user/moneyLogList', {
+    auth: 'member',
+    summary: 'Every entry of the wallet, newest first, with the balance after it; with `id` that one',
+    input: Type.Object(
+      {
+        id: Type.Optional(Id),
+        kind: Type.Optional(oneOf([...moneyKinds])),
+        from: Type.Optional(Day),
+        to: Type.Optional(Day),
+        ...pageFields,
+      },
+      { additionalProperties: false },
+    ),
+    output: listOf(MoneyEntry),
+    reasons: ['not_found'],
   }),
 };

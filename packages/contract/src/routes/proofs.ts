@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { route } from '../route.ts';
 import { limits } from '../limits.ts';
-import { Id } from '../shapes/common.ts';
+import { Empty, Id } from '../shapes/common.ts';
+import { LiabilityProof } from '../shapes/liabilities.ts';
 import { LoggedFact, LogProof } from '../shapes/log-proof.ts';
 
 /** How members check that what is theirs is in the public log. */
@@ -74,6 +75,23 @@ export const proofRoutes = {
         description: 'results and rulings of the matches of these bets, all versions in order',
       }),
       isLast: Type.Boolean({ description: 'there are no more' }),
+    }),
+  }),
+};
+
+/** How members check that what the house owes them is in what it has published. */
+export const liabilityRoutes = {
+  liabilityProof: route('liabilityProof', 'GET /api/user/liabilityProof', {
+    auth: 'member',
+    compress: true,
+    summary: 'The proof that your balance is in the newest published sum of the house’s debts',
+    input: Empty,
+    output: Type.Object({
+      found: Type.Optional(
+        Type.Object(LiabilityProof.properties, {
+          description: 'missing: nothing was published yet, or the newest is from before the wallet',
+        }),
+      ),
     }),
   }),
 };

@@ -3,6 +3,7 @@ import { route } from '../route.ts';
 import { ruleSections } from '../rules.ts';
 import { Empty, oneOf } from '../shapes/common.ts';
 import { houseTextFields } from '../shapes/house-texts.ts';
+import { HousePage } from '../shapes/house.ts';
 import { Home, SystemConfig } from '../shapes/site.ts';
 
 export const siteRoutes = {
@@ -47,5 +48,17 @@ export const siteRoutes = {
       ...houseTextFields,
     }),
     reasons: ['not_found'],
+  }),
+};
+
+/** What everybody may see of the house. */
+export const houseRoutes = {
+  housePage: route('housePage', 'GET /api/ops/housePage', {
+    auth: 'public',
+    purpose: 'page',
+    compress: true,
+    summary: 'What the house publishes of itself, drawn from the public log; the same for some seconds',
+    input: Empty,
+    output: HousePage,
   }),
 };

@@ -1,5 +1,4 @@
-import { halfTime } from '../half-time.ts';
-import type { ScoreMarket, ScoreGrader } from '../market.ts';
+import { halfTime, type ScoreGrader, type ScoreMarket } from '../market.ts';
 
 export const bothTeamsToScore = {
   name: 'btts',

@@ -1,7 +1,11 @@
-import { halfTime } from '../half-time.ts';
-import type { ScoreMarket, ScoreGrader } from '../market.ts';
-import { quotedScores } from '../score-quotes.ts';
+import { halfTime, type ScoreGrader, type ScoreMarket } from '../market.ts';
 import { type Score, type Winner, winnerOf } from '../score.ts';
+
+/** The scores of a square quoted grid, home goals first: "0-0", "0-1" … up to `highest` goals a side. */
+function quotedScores(highest: number): string[] {
+  const goals = Array.from({ length: highest + 1 }, (_, index) => index);
+  return goals.flatMap((home) => goals.map((away) => `${home}-${away}`));
+}
 
 /** Most goals of a side with a separately priced score, at full time and at half time. */
 const HIGHEST_QUOTED = 4;

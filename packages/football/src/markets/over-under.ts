@@ -1,6 +1,5 @@
-import { halfTime } from '../half-time.ts';
+import { halfTime, type ScoreGrader, type ScoreMarket } from '../market.ts';
 import { linesBetween, outcomeByQuarters, parseLine } from '../line.ts';
-import type { ScoreMarket, ScoreGrader } from '../market.ts';
 
 const FIRST_QUARTERS = 2;
 const LAST_QUARTERS = 26;

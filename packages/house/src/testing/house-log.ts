@@ -7,7 +7,7 @@ import { sha256 as digest } from '@touchline/verify/sha256';
 import { durationsEntry, noDurations } from '../durations.ts';
 import type { FoldedEntry } from '../fold.ts';
 import { marketsToWrite, rowsToWrite, type TotalsRow } from '../match-totals-rows.ts';
-import { parseScore } from '../scores.ts';
+import { parseScore } from '../fields.ts';
 
 /** An entry of a made-up log, with the text that it has the hash of. */
 export type MadeEntry = FoldedEntry & { text?: string };

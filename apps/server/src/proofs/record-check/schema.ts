@@ -82,7 +82,7 @@ export const readCatalogue = async (on: Queryable): Promise<Catalogue> => {
 };
 
 /** The differences of two catalogues. */
-export const catalogueDifferences = (found: Catalogue, meant: Catalogue): string[] =>
+const catalogueDifferences = (found: Catalogue, meant: Catalogue): string[] =>
   [...new Set([...Object.keys(found), ...Object.keys(meant)])]
     .toSorted()
     .filter((name) => found[name] !== meant[name])

@@ -1,8 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fromUtf8 } from '@touchline/verify/bytes';
 import { Malformed } from '@touchline/verify/malformed';
-import { bundlePath, ENTRY_MAX_BYTES, TILE_WIDTH, tilePath } from '@touchline/verify/tiles';
-import type { Bundle, ReadTile } from '@touchline/verify/tiles';
+import {
+  type Bundle,
+  ENTRY_MAX_BYTES,
+  type ReadTile,
+  TILE_WIDTH,
+  bundlePath,
+  tilePath,
+} from '@touchline/verify/tiles';
 
 /** A tiled log as anybody reads it over HTTP (C2SP tlog-tiles). */
 export type LogSource = {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { checkKeyName, parseVerifierKey } from '@touchline/verify/keys';
-import type { VerifierKey } from '@touchline/verify/keys';
+import { type VerifierKey, checkKeyName, parseVerifierKey } from '@touchline/verify/keys';
 import { Malformed } from '@touchline/verify/malformed';
 
 /** What the operator of a witness decides. */

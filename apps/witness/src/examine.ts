@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { compareCheckpoints } from '@touchline/verify/fork';
-import { ConfigError } from './config.ts';
-import type { WitnessConfig } from './config.ts';
+import { ConfigError, type WitnessConfig } from './config.ts';
 
 /** The result of checking a file of evidence; `proven` when it alone convicts the log. */
 export type Examination = { proven: boolean; lines: string[] };

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { SIZE_TYPE } from '@touchline/verify/add-checkpoint';
-import type { WitnessState } from './state.ts';
-import { AnotherWriter } from './state.ts';
+import { AnotherWriter, type WitnessState } from './state.ts';
 import type { Status } from './status.ts';
 import type { CosignOutcome, Witness } from './witness.ts';
 

@@ -2,8 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'no
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sign } from '@touchline/verify/ed25519';
-import { verifierKey } from '@touchline/verify/keys';
-import type { VerifierKey } from '@touchline/verify/keys';
+import { type VerifierKey, verifierKey } from '@touchline/verify/keys';
 import { codeOf, createFile } from './files.ts';
 
 /** Key of the witness: what others verify with, and what signs. */

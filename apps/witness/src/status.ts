@@ -1,5 +1,4 @@
-import { formatVerifierKey } from '@touchline/verify/keys';
-import type { VerifierKey } from '@touchline/verify/keys';
+import { type VerifierKey, formatVerifierKey } from '@touchline/verify/keys';
 import { parseCheckpoint } from '@touchline/verify/checkpoint';
 import { parseNote } from '@touchline/verify/note';
 import type { EvidenceFolder } from './evidence.ts';

@@ -3,17 +3,14 @@ import { appendFile, chmod, copyFile, mkdir, readdir, readFile, rm, stat, writeF
 import { join } from 'node:path';
 import { formatAddCheckpoint } from '@touchline/verify/add-checkpoint';
 import { parseCheckpoint } from '@touchline/verify/checkpoint';
-import { formatVerifierKey } from '@touchline/verify/keys';
+import { formatVerifierKey, parseVerifierKey } from '@touchline/verify/keys';
 import { parseNote, parseSignature, verifyNote } from '@touchline/verify/note';
-import { parseVerifierKey } from '@touchline/verify/keys';
 import { addCheckpoint, askWitness } from '@touchline/verify/witness-client';
 import { describe, expect, test } from 'vitest';
 import { KeyError } from './key.ts';
 import { StateError } from './state.ts';
-import { createTestLog } from './testing/test-log.ts';
-import type { TestLog } from './testing/test-log.ts';
-import { startWitness, testFolder } from './testing/test-witness.ts';
-import type { TestWitness } from './testing/test-witness.ts';
+import { type TestLog, createTestLog } from './testing/test-log.ts';
+import { type TestWitness, startWitness, testFolder } from './testing/test-witness.ts';
 
 const house = createTestLog();
 /** The same log, but entry 10 and what follows are others. */

@@ -1,17 +1,13 @@
-import { parseAddCheckpoint } from '@touchline/verify/add-checkpoint';
-import type { AddCheckpoint } from '@touchline/verify/add-checkpoint';
+import { type AddCheckpoint, parseAddCheckpoint } from '@touchline/verify/add-checkpoint';
 import { fromUtf8 } from '@touchline/verify/bytes';
-import { parseCheckpoint } from '@touchline/verify/checkpoint';
-import type { Checkpoint } from '@touchline/verify/checkpoint';
+import { type Checkpoint, parseCheckpoint } from '@touchline/verify/checkpoint';
 import { cosign } from '@touchline/verify/cosignature';
 import type { VerifierKey } from '@touchline/verify/keys';
 import { Malformed } from '@touchline/verify/malformed';
 import { emptyRoot } from '@touchline/verify/merkle';
-import { formatNote, formatSignature, parseNote, verifyNote } from '@touchline/verify/note';
-import type { Note } from '@touchline/verify/note';
+import { type Note, formatNote, formatSignature, parseNote, verifyNote } from '@touchline/verify/note';
 import type { EvidenceFolder } from './evidence.ts';
-import { judge } from './judge.ts';
-import type { Judgement } from './judge.ts';
+import { type Judgement, judge } from './judge.ts';
 import type { WitnessKey } from './key.ts';
 import type { CosignedCheckpoint, WitnessState } from './state.ts';
 

@@ -1,6 +1,5 @@
 import type { LegOutcome } from '@touchline/money/factor';
-import { grade, graderOf } from './grade.ts';
-import type { Leg } from './grade.ts';
+import { type Leg, grade, graderOf } from './grade.ts';
 import { legLineOf, marketLineOf } from './leg-line.ts';
 import type { Outcome } from './market.ts';
 import { marketOf } from './markets.ts';

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pairIndex, scoreGrid } from './grid.ts';
-import type { Grid } from './grid.ts';
+import { type Grid, pairIndex, scoreGrid } from './grid.ts';
 import { legLineOf } from './leg-line.ts';
 import { liveGrid } from './live-grid.ts';
 import { marketNames, markets } from './markets.ts';

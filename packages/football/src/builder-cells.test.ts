@@ -7,11 +7,9 @@ import type { BuilderPart } from './builder-parts.ts';
 import { gradeBuilder } from './builder.ts';
 import { BOTH_FROM, CELL_COUNT, FT_FROM, FT_MOST, HALF_FROM, HT_FROM, HT_MOST } from './exposure-cells.ts';
 import { UnknownBet } from './grade.ts';
-import { winnerIndex } from './score.ts';
-import type { Score } from './score.ts';
+import { type Score, winnerIndex } from './score.ts';
 import { anyPart, plainPart } from './testing/builder-brute.ts';
-import { worstByCell } from './worst-case.ts';
-import type { Reached } from './worst-case.ts';
+import { type Reached, worstByCell } from './worst-case.ts';
 
 type Struck = { parts: BuilderPart[]; subsets: number[] };
 

@@ -1,11 +1,17 @@
 import type { BuilderPart } from './builder-parts.ts';
-import { BOTH_FROM, FT_FROM, ftScores, HALF_FROM, HT_FROM, htScores, htWinners } from './exposure-cells.ts';
-import type { CellOutcomes } from './exposure-cells.ts';
-import { graderOf } from './grade.ts';
-import type { LegGrader } from './grade.ts';
+import {
+  BOTH_FROM,
+  type CellOutcomes,
+  FT_FROM,
+  HALF_FROM,
+  HT_FROM,
+  ftScores,
+  htScores,
+  htWinners,
+} from './exposure-cells.ts';
+import { type LegGrader, graderOf } from './grade.ts';
 import type { Outcome } from './market.ts';
-import { isWithin, shortestScores, winnerIndex, winners } from './score.ts';
-import type { Score } from './score.ts';
+import { type Score, isWithin, shortestScores, winnerIndex, winners } from './score.ts';
 
 /**
  * How a builder ends at each cell of an exposure, by the five outcomes of an ordinary leg at the price of all its parts:

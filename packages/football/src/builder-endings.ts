@@ -1,12 +1,9 @@
 import type { BuilderPart } from './builder-parts.ts';
 import { FT_MOST, ftScores, ftWinners, HT_MOST } from './exposure-cells.ts';
-import { graderOf } from './grade.ts';
-import type { LegGrader } from './grade.ts';
-import { pairIndex } from './grid.ts';
-import type { Grid } from './grid.ts';
+import { type LegGrader, graderOf } from './grade.ts';
+import { type Grid, pairIndex } from './grid.ts';
 import type { Outcome } from './market.ts';
-import { shortestScores, winnerIndex, winners } from './score.ts';
-import type { Score } from './score.ts';
+import { type Score, shortestScores, winnerIndex, winners } from './score.ts';
 
 /**
  * One way in which all parts of a builder can end together, and its probability: sets of parts, bit i for part i. What

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BuilderMarks } from './builder-marks.ts';
-import { areRivals, orderedParts } from './builder-parts.ts';
-import type { BuilderPart } from './builder-parts.ts';
+import { type BuilderPart, areRivals, orderedParts } from './builder-parts.ts';
 import { builderPrice } from './builder.ts';
 import { scoreGrid } from './grid.ts';
 import { anyMatch, anyPart, gridOf, struckOn } from './testing/builder-brute.ts';

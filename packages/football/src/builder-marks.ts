@@ -1,7 +1,6 @@
 import { fitOfEndings } from './builder.ts';
 import { JoinedParts } from './builder-endings.ts';
-import { areRivals, PARTS_MOST } from './builder-parts.ts';
-import type { BuilderPart } from './builder-parts.ts';
+import { type BuilderPart, PARTS_MOST, areRivals } from './builder-parts.ts';
 import type { Grid } from './grid.ts';
 
 /** Why a selection cannot be added to those that are picked: no score lets all of them win, or it follows from them. */

@@ -1,12 +1,8 @@
-import { builderFactor } from '@touchline/money/builder-factor';
-import type { SettledBuilder } from '@touchline/money/builder-factor';
+import { type SettledBuilder, builderFactor } from '@touchline/money/builder-factor';
 import type { LegOutcome } from '@touchline/money/factor';
-import { endingsOf, possibleEndings } from './builder-endings.ts';
-import type { Ending } from './builder-endings.ts';
-import { fairSubsets, monotone, payOf } from './builder-fair.ts';
-import type { FairPrices } from './builder-fair.ts';
-import { PARTS_MOST } from './builder-parts.ts';
-import type { BuilderPart } from './builder-parts.ts';
+import { type Ending, endingsOf, possibleEndings } from './builder-endings.ts';
+import { type FairPrices, fairSubsets, monotone, payOf } from './builder-fair.ts';
+import { type BuilderPart, PARTS_MOST } from './builder-parts.ts';
 import { grade } from './grade.ts';
 import type { Grid } from './grid.ts';
 import { priceAtMost } from './ladder.ts';

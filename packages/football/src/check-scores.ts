@@ -1,5 +1,4 @@
-import { isWithin } from './score.ts';
-import type { Score } from './score.ts';
+import { type Score, isWithin } from './score.ts';
 
 /** Whether both figures are whole goals from 0 up. */
 export function isScore(score: Score): boolean {

@@ -3,8 +3,7 @@ import { FT_MOST, ftScores, HT_MOST, htScores, LEAD_MOST } from './exposure-cell
 import { graderOf } from './grade.ts';
 import { marketNames, markets } from './markets.ts';
 import type { Outcome } from './market.ts';
-import { isWithin, winnerIndex } from './score.ts';
-import type { Score } from './score.ts';
+import { type Score, isWithin, winnerIndex } from './score.ts';
 
 type Grader = (score: Score) => Outcome;
 

@@ -1,7 +1,6 @@
 import type { LegGrader } from './grade.ts';
 import type { Outcome } from './market.ts';
-import { shortestScores, winnerIndex, winners } from './score.ts';
-import type { Score } from './score.ts';
+import { type Score, shortestScores, winnerIndex, winners } from './score.ts';
 
 /**
  * The scores that decide every bet of an event. A full-time market is a function of the full-time score, a

@@ -1,5 +1,4 @@
-import { MOST_LEAD } from './scoring-paces.ts';
-import type { Paces } from './scoring-paces.ts';
+import { MOST_LEAD, type Paces } from './scoring-paces.ts';
 
 /** The jumps left out have less probability than this. */
 const TAIL = 1e-8;

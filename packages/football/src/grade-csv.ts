@@ -1,8 +1,7 @@
 import { builderFactor } from '@touchline/money/builder-factor';
 import { parseOdds } from '@touchline/money/odds';
 import { BUILDER, PARTS_LEAST, PARTS_MOST } from './builder-parts.ts';
-import { CsvError, readCsv, writeCsvRow } from './csv.ts';
-import type { CsvRow } from './csv.ts';
+import { CsvError, type CsvRow, readCsv, writeCsvRow } from './csv.ts';
 import { grade, UnknownBet } from './grade.ts';
 import type { Outcome } from './market.ts';
 import { ImpossibleScore } from './check-scores.ts';

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pairIndex, scoreGrid } from './grid.ts';
-import type { Grid } from './grid.ts';
+import { type Grid, pairIndex, scoreGrid } from './grid.ts';
 import { goalsToCover, poisson } from './poisson.ts';
 import { LEAST_RHO, MOST_RHO } from './scoring-rates.ts';
 

@@ -1,10 +1,16 @@
-import { farLead, noGoals, scoreOver, weightsOf } from './goal-chain.ts';
-import type { GoalTable, Stretch } from './goal-chain.ts';
+import { type GoalTable, type Stretch, farLead, noGoals, scoreOver, weightsOf } from './goal-chain.ts';
 import { goalsToCover } from './poisson.ts';
-import { winnerIndex, winners } from './score.ts';
-import type { Score } from './score.ts';
-import { DEFAULT_RHO, firstStretches, LEAST_RHO, MOST_RHO, ratesOf, secondHalf } from './scoring-rates.ts';
-import type { GoalMeans, SecondHalf } from './scoring-rates.ts';
+import { type Score, winnerIndex, winners } from './score.ts';
+import {
+  DEFAULT_RHO,
+  type GoalMeans,
+  LEAST_RHO,
+  MOST_RHO,
+  type SecondHalf,
+  firstStretches,
+  ratesOf,
+  secondHalf,
+} from './scoring-rates.ts';
 
 /**
  * The score grid: probability of every half-time and full-time score of one match. Every market is priced from

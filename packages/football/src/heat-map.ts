@@ -1,8 +1,7 @@
 import type { Minor } from '@touchline/money/amount';
 import { FT_FROM, FT_MOST } from './exposure-cells.ts';
 import type { Score } from './score.ts';
-import { worstByCell } from './worst-case.ts';
-import type { Reached } from './worst-case.ts';
+import { type Reached, worstByCell } from './worst-case.ts';
 
 /** What the house makes if the match ends so: it depends on the half-time score, so from the worst to the best. */
 export type HeatCell = Score & { worstMinor: Minor; bestMinor: Minor };

@@ -1,9 +1,8 @@
 import { farLead, noGoals, scoreOver, weightsOf, type GoalTable } from './goal-chain.ts';
-import type { GoalMeans } from './scoring-rates.ts';
+import { type GoalMeans, firstStretches, ratesOf, secondHalf } from './scoring-rates.ts';
 import { outcomeByQuarters } from './line.ts';
 import type { Outcome } from './market.ts';
 import { goalsToCover, poisson } from './poisson.ts';
-import { firstStretches, ratesOf, secondHalf } from './scoring-rates.ts';
 
 /** Chances of the result, and of over: of the stake that is decided, the share that wins. */
 export type Chances = { home: number; draw: number; away: number; over: number };

@@ -1,12 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { scoreGrid } from './grid.ts';
-import { ImpossiblePrices, invertPrices } from './invert.ts';
-import type { MarketPrices } from './invert.ts';
+import { ImpossiblePrices, type MarketPrices, invertPrices } from './invert.ts';
 import { nearestPrice } from './ladder.ts';
 import { linesBetween } from './line.ts';
-import { spreadMargin } from './margin.ts';
-import type { MarginSpread } from './margin.ts';
+import { type MarginSpread, spreadMargin } from './margin.ts';
 import { chanceOf, massOf } from './mass.ts';
 import { LEAST_RHO, MOST_RHO } from './scoring-rates.ts';
 

@@ -1,10 +1,7 @@
-import type { GoalMeans } from './scoring-rates.ts';
-import { chancesOf, roughChances } from './invert-chances.ts';
-import type { Chances } from './invert-chances.ts';
+import { DEFAULT_RHO, type GoalMeans, LEAST_RHO, MOST_RHO } from './scoring-rates.ts';
+import { type Chances, chancesOf, roughChances } from './invert-chances.ts';
 import { parseLine } from './line.ts';
-import { removeMargin } from './margin.ts';
-import type { MarginSpread } from './margin.ts';
-import { DEFAULT_RHO, LEAST_RHO, MOST_RHO } from './scoring-rates.ts';
+import { type MarginSpread, removeMargin } from './margin.ts';
 
 /** Prices of a market maker, odds in thousandths. */
 export type MarketPrices = {

@@ -1,11 +1,8 @@
-import { gridFrom } from './grid.ts';
-import type { Grid } from './grid.ts';
-import type { GoalMeans } from './scoring-rates.ts';
+import { type Grid, gridFrom } from './grid.ts';
+import { DEFAULT_RHO, type GoalMeans } from './scoring-rates.ts';
 import { isScore } from './check-scores.ts';
-import { isWithin } from './score.ts';
-import type { Score } from './score.ts';
+import { type Score, isWithin } from './score.ts';
 import { FIRST_HALF_GROWTH } from './scoring-paces.ts';
-import { DEFAULT_RHO } from './scoring-rates.ts';
 
 const HALF_MINUTES = 45;
 /** Stoppage time to expect in each half before its end is known: about what it has been since 2022 (docs/pricing.md). */

@@ -1,5 +1,4 @@
-import { graderOf } from './grade.ts';
-import type { Leg, LegGrader } from './grade.ts';
+import { type Leg, type LegGrader, graderOf } from './grade.ts';
 import type { Grid } from './grid.ts';
 import { legLineOf } from './leg-line.ts';
 import type { MarketDefinition, Outcome } from './market.ts';

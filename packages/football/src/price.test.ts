@@ -5,8 +5,7 @@ import { scoreGrid } from './grid.ts';
 import { liveGrid } from './live-grid.ts';
 import { marginOf } from './margin.ts';
 import { marketNames, markets } from './markets.ts';
-import { isOneSided, priceEvent, priceMarket, worseOf } from './price.ts';
-import type { MarketPrice } from './price.ts';
+import { type MarketPrice, isOneSided, priceEvent, priceMarket, worseOf } from './price.ts';
 
 const means = { homeMean: 1.6, awayMean: 1.1 };
 const grid = scoreGrid(means);

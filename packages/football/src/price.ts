@@ -1,7 +1,6 @@
 import type { Grid } from './grid.ts';
 import { LONGEST_MILLI, SHORTEST_MILLI } from './ladder.ts';
-import { quote, spreadMargin } from './margin.ts';
-import type { MarginSpread } from './margin.ts';
+import { type MarginSpread, quote, spreadMargin } from './margin.ts';
 import { type MarketName, marketNames, markets } from './markets.ts';
 import type { MarketDefinition } from './market.ts';
 import { chanceOf, massesOf } from './mass.ts';

@@ -1,12 +1,10 @@
 import { knownHalf } from './builder-endings.ts';
 import type { BuilderPart } from './builder-parts.ts';
 import { FT_MOST, ftScores, ftWinners, HT_MOST, htScores } from './exposure-cells.ts';
-import { graderOf } from './grade.ts';
-import type { LegGrader } from './grade.ts';
+import { type LegGrader, graderOf } from './grade.ts';
 import type { Grid } from './grid.ts';
 import type { Outcome } from './market.ts';
-import { isWithin, shortestScores, winners } from './score.ts';
-import type { Score } from './score.ts';
+import { type Score, isWithin, shortestScores, winners } from './score.ts';
 
 /** States of matches whose keys and endings are kept: those of each are up to 200 kB. */
 const statesKept = 100;

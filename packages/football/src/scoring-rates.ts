@@ -1,9 +1,13 @@
-import { nearLead, scoreFromLevel } from './goal-chain.ts';
-import type { Course, Stretch } from './goal-chain.ts';
+import { type Course, type Stretch, nearLead, scoreFromLevel } from './goal-chain.ts';
 import { poisson } from './poisson.ts';
 import type { Score } from './score.ts';
-import { BEHIND_AT_HALF_TIME, FIRST_HALF_WEIGHT, MOST_LEAD, usualPhases } from './scoring-paces.ts';
-import type { Phase } from './scoring-paces.ts';
+import {
+  BEHIND_AT_HALF_TIME,
+  FIRST_HALF_WEIGHT,
+  MOST_LEAD,
+  type Phase,
+  usualPhases,
+} from './scoring-paces.ts';
 
 /** Expected goals of both sides over 90 minutes. */
 export type GoalMeans = {

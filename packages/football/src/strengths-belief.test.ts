@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createBelief } from './strengths-belief.ts';
-import type { Belief } from './strengths-belief.ts';
+import { type Belief, createBelief } from './strengths-belief.ts';
 
 /** Mean and variance of ln goals after one pair of goals, by summing the posterior over a fine grid. */
 function posteriorMode(prior: { mean: number; variance: number }, goals: number): number {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRatings } from './strengths.ts';
-import type { RecordedResult } from './strengths.ts';
+import { type RecordedResult, createRatings } from './strengths.ts';
 import { createShotTally } from './strengths-shots.ts';
 
 const DAY = 86_400_000;

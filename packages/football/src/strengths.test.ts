@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_RHO, LEAST_RHO, MOST_RHO } from './scoring-rates.ts';
-import { createRatings, fitStrengths } from './strengths.ts';
-import type { Pairing, RecordedResult } from './strengths.ts';
+import { type Pairing, type RecordedResult, createRatings, fitStrengths } from './strengths.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 5, 11);

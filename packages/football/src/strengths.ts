@@ -1,14 +1,16 @@
-import type { GoalMeans } from './scoring-rates.ts';
+import { DEFAULT_RHO, type GoalMeans, drawChance } from './scoring-rates.ts';
 import { isScore } from './check-scores.ts';
-import { DEFAULT_RHO, drawChance } from './scoring-rates.ts';
-import { createBelief } from './strengths-belief.ts';
-import type { Belief, Form } from './strengths-belief.ts';
-import { driftOver, NEWCOMER_MS, usualDynamics } from './strengths-dynamics.ts';
-import type { Dynamics } from './strengths-dynamics.ts';
-import { createRhoTally } from './strengths-rho.ts';
-import type { RhoTally } from './strengths-rho.ts';
-import { createShotTally, SHOT_SLOPES, SHOT_WEIGHT } from './strengths-shots.ts';
-import type { MatchShots, ShotTally, Slopes } from './strengths-shots.ts';
+import { type Belief, type Form, createBelief } from './strengths-belief.ts';
+import { type Dynamics, NEWCOMER_MS, driftOver, usualDynamics } from './strengths-dynamics.ts';
+import { type RhoTally, createRhoTally } from './strengths-rho.ts';
+import {
+  type MatchShots,
+  SHOT_SLOPES,
+  SHOT_WEIGHT,
+  type ShotTally,
+  type Slopes,
+  createShotTally,
+} from './strengths-shots.ts';
 
 /** A recorded result after 90 minutes. `at` is the kick-off in milliseconds since 1970. */
 export type RecordedResult = {

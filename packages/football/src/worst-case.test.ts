@@ -1,14 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { graderOf } from './grade.ts';
-import type { Leg } from './grade.ts';
+import { type Leg, graderOf } from './grade.ts';
 import { legLineOf } from './leg-line.ts';
 import { marketNames, markets } from './markets.ts';
-import { isWithin } from './score.ts';
-import type { Score } from './score.ts';
+import { type Score, isWithin } from './score.ts';
 import { cellsOf, lossOf, type Bet } from './testing/exposed-bets.ts';
-import { worstByCell } from './worst-case.ts';
-import type { Reached } from './worst-case.ts';
+import { type Reached, worstByCell } from './worst-case.ts';
 
 const kickOff: Score = { home: 0, away: 0 };
 

@@ -1,5 +1,4 @@
-import { fraction, ONE, ZERO } from './factor.ts';
-import type { Factor, LegOutcome } from './factor.ts';
+import { type Factor, type LegOutcome, ONE, ZERO, fraction } from './factor.ts';
 
 /** A builder that is decided. `outcome` is the word for the leg as a whole; what it pays is the factor alone. */
 export type SettledBuilder = { factor: Factor; outcome: LegOutcome };

@@ -1,7 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { add, equal, factorOf, fraction, legFactor, multiply, ONE, product, ZERO } from './factor.ts';
-import type { LegOutcome } from './factor.ts';
+import {
+  type LegOutcome,
+  ONE,
+  ZERO,
+  add,
+  equal,
+  factorOf,
+  fraction,
+  legFactor,
+  multiply,
+  product,
+} from './factor.ts';
 import { payout } from './payout.ts';
 
 const factors = fc

@@ -1,6 +1,5 @@
 import type { Minor } from './amount.ts';
-import { oddsFactor, product } from './factor.ts';
-import type { Factor } from './factor.ts';
+import { type Factor, oddsFactor, product } from './factor.ts';
 
 /**
  * What a bet pays: stake × factor, rounded down once to the minor unit; the remainder is the house's.

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { add, factorOf, fraction, multiply, ONE, product, ZERO } from './factor.ts';
-import type { Factor } from './factor.ts';
+import { type Factor, ONE, ZERO, add, factorOf, fraction, multiply, product } from './factor.ts';
 import { payout } from './payout.ts';
 import { coverName, coversOf } from './system-names.ts';
 import {

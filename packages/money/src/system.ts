@@ -1,6 +1,5 @@
 import type { Minor } from './amount.ts';
-import { add, multiply, ONE, ZERO } from './factor.ts';
-import type { Factor } from './factor.ts';
+import { type Factor, ONE, ZERO, add, multiply } from './factor.ts';
 import { payout } from './payout.ts';
 
 /** The k of a full cover: all lines of two legs and more, or of one leg and more. */

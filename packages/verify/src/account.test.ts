@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { createAccountCheck } from './account.ts';
-import type { AccountFact } from './account.ts';
-import { canonicalJson, parseCanonicalObject } from './canonical-json.ts';
-import type { JsonObject } from './canonical-json.ts';
+import { type AccountFact, createAccountCheck } from './account.ts';
+import { type JsonObject, canonicalJson, parseCanonicalObject } from './canonical-json.ts';
 import { checkProof, verdictOf } from './proof-file.ts';
 import { testAccount, testLog, testMember } from './testing/test-account.ts';
 

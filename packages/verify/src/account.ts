@@ -6,14 +6,11 @@ import { Malformed } from './malformed.ts';
 import { leafHash } from './merkle.ts';
 import type { ProofFile } from './proof-file.ts';
 import { RECEIPT_PROMISE_MS } from './receipts.ts';
-import { addBetMoney, betSteps } from './related.ts';
-import type { BetMoney, Opened, RelatedProof } from './related.ts';
+import { type BetMoney, type Opened, type RelatedProof, addBetMoney, betSteps } from './related.ts';
 import { createTileTree } from './tile-tree.ts';
-import { proveInclusion } from './tiles.ts';
-import type { ReadTile } from './tiles.ts';
+import { type ReadTile, proveInclusion } from './tiles.ts';
 import { formatTlogProof } from './tlog-proof.ts';
-import { emptyWallet, walkWallet } from './wallet-walk.ts';
-import type { WalkFault, WalletState } from './wallet-walk.ts';
+import { type WalkFault, type WalletState, emptyWallet, walkWallet } from './wallet-walk.ts';
 
 /** Something of a member as the house gives it again. */
 export type AccountFact = {

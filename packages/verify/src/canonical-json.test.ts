@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalJson, parseCanonicalJson, parseCanonicalObject } from './canonical-json.ts';
-import type { Json } from './canonical-json.ts';
+import { type Json, canonicalJson, parseCanonicalJson, parseCanonicalObject } from './canonical-json.ts';
 import { Malformed } from './malformed.ts';
 
 describe('examples of RFC 8785', () => {

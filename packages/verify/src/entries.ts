@@ -1,9 +1,7 @@
 import { base64, concat, fromBase64, utf8 } from './bytes.ts';
-import { canonicalJson, parseCanonicalObject } from './canonical-json.ts';
-import type { JsonObject } from './canonical-json.ts';
+import { type JsonObject, canonicalJson, parseCanonicalObject } from './canonical-json.ts';
 import { Malformed } from './malformed.ts';
-import { sha256 } from './sha256.ts';
-import type { Sha256 } from './sha256.ts';
+import { type Sha256, sha256 } from './sha256.ts';
 
 /** How many bytes a nonce has. */
 export const NONCE_BYTES = 32;

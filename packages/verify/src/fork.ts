@@ -1,6 +1,5 @@
 import { sameBytes } from './bytes.ts';
-import { parseCheckpoint } from './checkpoint.ts';
-import type { Checkpoint } from './checkpoint.ts';
+import { type Checkpoint, parseCheckpoint } from './checkpoint.ts';
 import type { VerifySignature } from './ed25519.ts';
 import type { VerifierKey } from './keys.ts';
 import { Malformed } from './malformed.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { base64 } from './bytes.ts';
 import { formatVerifierKey } from './keys.ts';
-import { leafHash } from './merkle.ts';
+import { createTree, leafHash } from './merkle.ts';
 import { formatCheckpoint } from './checkpoint.ts';
 import { nonceOf, privateEntry } from './entries.ts';
 import { formatNote, signText } from './note.ts';
@@ -10,7 +10,6 @@ import { checkProof, parseProofFile, verdictOf } from './proof-file.ts';
 import { makeReceipts } from './receipts.ts';
 import { testKey } from './testing/test-key.ts';
 import { formatTlogProof } from './tlog-proof.ts';
-import { createTree } from './merkle.ts';
 
 // The vectors of docs/proof-formats.md are what this package makes, so that a stranger's verifier can be tested by them.
 

@@ -1,16 +1,12 @@
 import { fromBase64, utf8 } from './bytes.ts';
-import { verifyEd25519 } from './ed25519.ts';
-import type { VerifySignature } from './ed25519.ts';
+import { type VerifySignature, verifyEd25519 } from './ed25519.ts';
 import { parseFact, publicEntry } from './entries.ts';
-import { formatVerifierKey, parseVerifierKey } from './keys.ts';
-import type { VerifierKey } from './keys.ts';
+import { type VerifierKey, formatVerifierKey, parseVerifierKey } from './keys.ts';
 import { Malformed } from './malformed.ts';
 import { leafHash } from './merkle.ts';
-import { verifyReceipt } from './receipts.ts';
-import type { SignedReceipt, ReceiptVerdict } from './receipts.ts';
+import { type ReceiptVerdict, type SignedReceipt, verifyReceipt } from './receipts.ts';
 import type { Sha256 } from './sha256.ts';
-import { verifyTlogProof } from './tlog-proof.ts';
-import type { TlogProofVerdict } from './tlog-proof.ts';
+import { type TlogProofVerdict, verifyTlogProof } from './tlog-proof.ts';
 
 /** Kind of the entry with which the log goes over to another key. */
 export const KEY_KIND = 'key';

@@ -1,6 +1,5 @@
 import { concat, sameBytes } from './bytes.ts';
-import { HASH_BYTES, sha256 } from './sha256.ts';
-import type { Sha256 } from './sha256.ts';
+import { HASH_BYTES, type Sha256, sha256 } from './sha256.ts';
 
 /** Leaves `from` up to, but without, `to`. Each range of a proof is one node of the tree. */
 export type Range = { from: number; to: number };

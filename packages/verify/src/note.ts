@@ -1,10 +1,7 @@
 import { base64, concat, fromBase64, hex, utf8 } from './bytes.ts';
-import { cosignedMessage, readCosignature } from './cosignature.ts';
-import type { NoteSignature } from './cosignature.ts';
-import { verifyEd25519 } from './ed25519.ts';
-import type { Sign, VerifySignature } from './ed25519.ts';
-import { checkKeyName, isKeyName } from './keys.ts';
-import type { VerifierKey } from './keys.ts';
+import { type NoteSignature, cosignedMessage, readCosignature } from './cosignature.ts';
+import { type Sign, type VerifySignature, verifyEd25519 } from './ed25519.ts';
+import { type VerifierKey, checkKeyName, isKeyName } from './keys.ts';
 import { Malformed } from './malformed.ts';
 
 /** A text with signatures (C2SP signed-note). Do not trust it before `verifyNote` has found its signers. */

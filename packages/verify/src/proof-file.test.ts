@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { formatVerifierKey } from './keys.ts';
 import { Malformed } from './malformed.ts';
-import { checkProof, formatProofFile, parseProofFile, verdictOf } from './proof-file.ts';
-import type { Knowledge, ProofFile, Step } from './proof-file.ts';
+import {
+  type Knowledge,
+  type ProofFile,
+  type Step,
+  checkProof,
+  formatProofFile,
+  parseProofFile,
+  verdictOf,
+} from './proof-file.ts';
 import { RECEIPT_PROMISE_MS } from './receipts.ts';
 import { testKey } from './testing/test-key.ts';
 import { checkpointOf, growthOf, signedAtMs, testProof, witnessKey } from './testing/test-proof.ts';

@@ -1,19 +1,21 @@
 import { sameBytes } from './bytes.ts';
 import type { Json, JsonObject } from './canonical-json.ts';
-import { parseCheckpoint } from './checkpoint.ts';
-import type { Checkpoint } from './checkpoint.ts';
+import { type Checkpoint, parseCheckpoint } from './checkpoint.ts';
 import { openBody } from './entries.ts';
 import { isJsonObject } from './json-fields.ts';
-import { trustedKeys, verifyEntryBy, verifyReceiptBy } from './key-changes.ts';
-import type { ProvenKeyChange, TrustedKey } from './key-changes.ts';
-import { formatVerifierKey, parseVerifierKey } from './keys.ts';
-import type { VerifierKey } from './keys.ts';
+import {
+  type ProvenKeyChange,
+  type TrustedKey,
+  trustedKeys,
+  verifyEntryBy,
+  verifyReceiptBy,
+} from './key-changes.ts';
+import { type VerifierKey, formatVerifierKey, parseVerifierKey } from './keys.ts';
 import { Malformed } from './malformed.ts';
 import { verifyConsistency } from './merkle.ts';
 import { parseNote, verifyNote } from './note.ts';
 import { RECEIPT_PROMISE_MS } from './receipts.ts';
-import { checkBet, checkOwed } from './related.ts';
-import type { RelatedProof, RelatedStep } from './related.ts';
+import { type RelatedProof, type RelatedStep, checkBet, checkOwed } from './related.ts';
 import type { SumProof } from './sums/sum-tree.ts';
 import { parseHash } from './tlog-proof.ts';
 

@@ -8,8 +8,7 @@ import { nonceOf, openCommitment, parseFact, privateEntry, publicEntry } from '.
 import { Malformed } from './malformed.ts';
 import { createTree, leafHash } from './merkle.ts';
 import { formatNote, signText } from './note.ts';
-import { makeReceipts, verifyReceipt } from './receipts.ts';
-import type { SignedReceipt } from './receipts.ts';
+import { type SignedReceipt, makeReceipts, verifyReceipt } from './receipts.ts';
 import { sha256 } from './sha256.ts';
 import { testKey } from './testing/test-key.ts';
 import { formatTlogProof, parseTlogProof, verifyTlogProof } from './tlog-proof.ts';

@@ -2,14 +2,12 @@ import { base64 } from './bytes.ts';
 import { formatCheckpoint, parseCheckpoint } from './checkpoint.ts';
 import type { JsonObject } from './canonical-json.ts';
 import type { Sign, VerifySignature } from './ed25519.ts';
-import { openCommitment, privateEntry } from './entries.ts';
-import type { Kind } from './entries.ts';
+import { type Kind, openCommitment, privateEntry } from './entries.ts';
 import type { VerifierKey } from './keys.ts';
 import { Malformed } from './malformed.ts';
 import { createTree, leafHash, verifyInclusion } from './merkle.ts';
 import { formatNote, parseNote, signText, verifyNote } from './note.ts';
-import { sha256 } from './sha256.ts';
-import type { Sha256 } from './sha256.ts';
+import { type Sha256, sha256 } from './sha256.ts';
 import { formatTlogProof, parseTlogProof } from './tlog-proof.ts';
 
 /** What a member keeps: the house's signed promise that this entry is in the log within 60 s of its time. */

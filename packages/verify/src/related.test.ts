@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { base64 } from './bytes.ts';
 import {
+  type ProofFile,
   checkProof,
   formatProofFile,
   formatProofFiles,
   parseProofFile,
   parseProofFiles,
 } from './proof-file.ts';
-import type { ProofFile } from './proof-file.ts';
 import { Malformed } from './malformed.ts';
 import { sentenceOf } from './step-sentences.ts';
 import { createSumTree, ownerOf, sumLeaf } from './sums/sum-tree.ts';

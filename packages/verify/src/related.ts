@@ -2,11 +2,9 @@ import { fromBase64 } from './bytes.ts';
 import type { Json, JsonObject } from './canonical-json.ts';
 import { openBody } from './entries.ts';
 import { isJsonObject, minorIn, textIn } from './json-fields.ts';
-import { verifyEntryBy } from './key-changes.ts';
-import type { TrustedKey } from './key-changes.ts';
+import { type TrustedKey, verifyEntryBy } from './key-changes.ts';
 import { Malformed } from './malformed.ts';
-import { decisionsOf, knownScore, recomputePayout } from './settled-bet.ts';
-import type { Decision } from './settled-bet.ts';
+import { type Decision, decisionsOf, knownScore, recomputePayout } from './settled-bet.ts';
 import { memberSums } from './sums/member-sums.ts';
 import type { SumProof } from './sums/sum-tree.ts';
 

@@ -4,8 +4,7 @@ import { concat, utf8 } from './bytes.ts';
 import { Malformed } from './malformed.ts';
 import { createTree, leafHash } from './merkle.ts';
 import { createTileTree } from './tile-tree.ts';
-import { tilePath } from './tiles.ts';
-import type { Tile } from './tiles.ts';
+import { type Tile, tilePath } from './tiles.ts';
 
 const all = Array.from({ length: 70_000 }, (_, at) => leafHash(utf8(String(at))));
 const roots = new Map<string, Uint8Array>();

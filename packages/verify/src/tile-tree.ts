@@ -1,10 +1,8 @@
 import { sameBytes } from './bytes.ts';
 import { Malformed } from './malformed.ts';
 import { createTree } from './merkle.ts';
-import { HASH_BYTES, sha256 } from './sha256.ts';
-import type { Sha256 } from './sha256.ts';
-import { rootFromTiles, TILE_WIDTH, tilePath } from './tiles.ts';
-import type { ReadTile, Tile } from './tiles.ts';
+import { HASH_BYTES, type Sha256, sha256 } from './sha256.ts';
+import { type ReadTile, TILE_WIDTH, type Tile, rootFromTiles, tilePath } from './tiles.ts';
 
 /** Tiles that are remembered, the last used: at most two megabytes. */
 const TILES_MAX = 256;

@@ -5,6 +5,8 @@ import { createFrontier } from './frontier.ts';
 import { Malformed } from './malformed.ts';
 import { createTree, emptyRoot, leafHash } from './merkle.ts';
 import {
+  type ReadTile,
+  type Tile,
   bundleOf,
   bundlePath,
   consistencyTiles,
@@ -21,7 +23,6 @@ import {
   rootTiles,
   tilePath,
 } from './tiles.ts';
-import type { ReadTile, Tile } from './tiles.ts';
 
 describe('paths of C2SP tlog-tiles', () => {
   test.each([

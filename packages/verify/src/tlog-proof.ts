@@ -1,14 +1,11 @@
 import { base64, fromBase64, parseDecimal } from './bytes.ts';
-import { parseCheckpoint } from './checkpoint.ts';
-import type { Checkpoint } from './checkpoint.ts';
+import { type Checkpoint, parseCheckpoint } from './checkpoint.ts';
 import type { VerifySignature } from './ed25519.ts';
 import type { VerifierKey } from './keys.ts';
 import { Malformed } from './malformed.ts';
 import { verifyInclusion } from './merkle.ts';
-import { parseNote, verifyNote } from './note.ts';
-import type { VerifiedSignature } from './note.ts';
-import { HASH_BYTES, sha256 } from './sha256.ts';
-import type { Sha256 } from './sha256.ts';
+import { type VerifiedSignature, parseNote, verifyNote } from './note.ts';
+import { HASH_BYTES, type Sha256, sha256 } from './sha256.ts';
 
 /** A proof that an entry is in a log, which needs no network (C2SP tlog-proof). */
 export type TlogProof = {

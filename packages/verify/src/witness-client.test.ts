@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { RequestListener } from 'node:http';
+import { type RequestListener, createServer } from 'node:http';
 import * as fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { formatAddCheckpoint, parseAddCheckpoint } from './add-checkpoint.ts';

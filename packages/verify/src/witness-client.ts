@@ -1,12 +1,10 @@
-import { formatAddCheckpoint, SIZE_TYPE } from './add-checkpoint.ts';
-import type { AddCheckpoint } from './add-checkpoint.ts';
+import { type AddCheckpoint, SIZE_TYPE, formatAddCheckpoint } from './add-checkpoint.ts';
 import { fromUtf8, parseDecimal } from './bytes.ts';
 import { parseCheckpoint } from './checkpoint.ts';
 import type { VerifySignature } from './ed25519.ts';
 import type { VerifierKey } from './keys.ts';
 import { Malformed } from './malformed.ts';
-import { parseNote, parseSignature, verifyNote } from './note.ts';
-import type { VerifiedSignature } from './note.ts';
+import { type VerifiedSignature, parseNote, parseSignature, verifyNote } from './note.ts';
 import type { NoteSignature } from './cosignature.ts';
 
 /** Where a witness is, and its key of type "cosignature". */

@@ -1,6 +1,5 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import type { Site } from './site.ts';
-import { storedBy } from './site.ts';
+import { type Site, storedBy } from './site.ts';
 
 /** A phone-sized window of the member's, and the way to what the browser knows of it. */
 export type BenchPhone = { page: Page; cdp: CDPSession; close: () => Promise<void> };

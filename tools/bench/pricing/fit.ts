@@ -1,5 +1,12 @@
 import { noGoals, scoreOver, type Stretch } from '@touchline/football/goal-chain';
-import type { GoalMeans } from '@touchline/football/scoring-rates';
+import {
+  DEFAULT_RHO,
+  FIRST_HALF_SHARE,
+  type GoalMeans,
+  firstStretches,
+  ratesOf,
+  secondHalf,
+} from '@touchline/football/scoring-rates';
 import type { Score } from '@touchline/football/score';
 import {
   BEHIND_AT_HALF_TIME,
@@ -7,13 +14,6 @@ import {
   usualPhases,
   type Phase,
 } from '@touchline/football/scoring-paces';
-import {
-  DEFAULT_RHO,
-  FIRST_HALF_SHARE,
-  firstStretches,
-  ratesOf,
-  secondHalf,
-} from '@touchline/football/scoring-rates';
 import { printTable, progress } from '../lib/report.ts';
 import { type Forecast, walkForward } from './forecasts.ts';
 import { leastSquares } from './least-squares.ts';

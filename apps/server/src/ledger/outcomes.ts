@@ -1,6 +1,5 @@
 import { LedgerFault } from './ledger-fault.ts';
-import type { Queryable } from '../core/database/database.ts';
-import { query } from '../core/database/database.ts';
+import { type Queryable, query } from '../core/database/database.ts';
 import { Transient } from '../core/database/transaction.ts';
 
 /** An operation: its key, and a hash of the rest of its request. */

@@ -1,7 +1,5 @@
-import { CsvError, readCsv } from '../csv.ts';
-import type { CsvRow, Delimiter } from '../csv.ts';
-import { importProblem, Unreadable } from './imported-match.ts';
-import type { ImportProblem } from './imported-match.ts';
+import { CsvError, type CsvRow, type Delimiter, readCsv } from '../csv.ts';
+import { type ImportProblem, Unreadable, importProblem } from './imported-match.ts';
 
 /** One record. `cell` answers the trimmed text under the first of the names that is a column, else ''. */
 export type CsvRecord = { cells: readonly string[]; cell: (...names: string[]) => string };

@@ -1,10 +1,7 @@
 import { formatLine, parseLine } from '../line.ts';
-import { checkWidth, isEmptyRow, readTable } from './csv-table.ts';
-import type { CsvRecord } from './csv-table.ts';
-import { readRows, Unreadable } from './imported-match.ts';
-import type { ImportProblem } from './imported-match.ts';
-import { oddsColumns } from './odds-columns.ts';
-import type { OddsColumns } from './odds-columns.ts';
+import { type CsvRecord, checkWidth, isEmptyRow, readTable } from './csv-table.ts';
+import { type ImportProblem, Unreadable, readRows } from './imported-match.ts';
+import { type OddsColumns, oddsColumns } from './odds-columns.ts';
 import { columnNames, readFixture } from './results-csv.ts';
 
 /** Prices of one market from one source. */

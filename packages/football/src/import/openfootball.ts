@@ -1,8 +1,15 @@
 import { isScore } from '../check-scores.ts';
 import type { Score } from '../score.ts';
 import { readDate, readTime, readZone } from './dates.ts';
-import { importProblem, playedScores, readRows, teamName, Unreadable } from './imported-match.ts';
-import type { ImportedMatch, ImportProblem } from './imported-match.ts';
+import {
+  type ImportProblem,
+  type ImportedMatch,
+  Unreadable,
+  importProblem,
+  playedScores,
+  readRows,
+  teamName,
+} from './imported-match.ts';
 
 /** What openfootball writes for a match that did not end on the pitch, and what it is called here. */
 const statuses = new Map<string, 'awarded' | 'postponed' | 'cancelled' | 'abandoned'>([

@@ -1,11 +1,15 @@
-import { winnerOf } from '../score.ts';
-import type { Score } from '../score.ts';
+import { type Score, winnerOf } from '../score.ts';
 import type { MatchShots, Shots } from '../strengths-shots.ts';
-import { checkWidth, isEmptyRow, readTable } from './csv-table.ts';
-import type { CsvRecord } from './csv-table.ts';
+import { type CsvRecord, checkWidth, isEmptyRow, readTable } from './csv-table.ts';
 import { readDate, readTime } from './dates.ts';
-import { playedScores, readRows, teamName, Unreadable } from './imported-match.ts';
-import type { ImportedMatch, ImportProblem } from './imported-match.ts';
+import {
+  type ImportProblem,
+  type ImportedMatch,
+  Unreadable,
+  playedScores,
+  readRows,
+  teamName,
+} from './imported-match.ts';
 
 /** Names that one column goes by in files of different seasons and leagues. */
 export const columnNames = {

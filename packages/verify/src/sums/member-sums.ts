@@ -1,12 +1,17 @@
 import { fromBase64, sameBytes } from '../bytes.ts';
 import { NONCE_BYTES } from '../entries.ts';
 import { Malformed } from '../malformed.ts';
-import { HASH_BYTES, sha256 } from '../sha256.ts';
-import type { Sha256 } from '../sha256.ts';
-import { isLeafCount, ownerOf, siblingPlaces, sumLeaf, sumParent } from './sum-tree.ts';
-import type { SumNode, SumProof } from './sum-tree.ts';
-import { SUM_BYTES, addSums, parseSums, sameSums, sumsFromBytes } from './sums.ts';
-import type { Sums } from './sums.ts';
+import { HASH_BYTES, type Sha256, sha256 } from '../sha256.ts';
+import {
+  type SumNode,
+  type SumProof,
+  isLeafCount,
+  ownerOf,
+  siblingPlaces,
+  sumLeaf,
+  sumParent,
+} from './sum-tree.ts';
+import { SUM_BYTES, type Sums, addSums, parseSums, sameSums, sumsFromBytes } from './sums.ts';
 
 /** What the house has published of a tree, in the log. */
 export type SumRoot = {

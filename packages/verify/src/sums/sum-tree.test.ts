@@ -3,12 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { base64, fromBase64, hex, utf8 } from '../bytes.ts';
 import { Malformed } from '../malformed.ts';
 import { sha256 } from '../sha256.ts';
-import { memberSums } from './member-sums.ts';
-import type { SumRoot } from './member-sums.ts';
-import { createSumTree, ownerOf, sumLeaf, sumParent } from './sum-tree.ts';
-import type { Piece, SumNode, SumProof, SumTree } from './sum-tree.ts';
-import { SUM_MAX, addSums, parseSums, sameSums, sumsFromBytes, sumsToBytes } from './sums.ts';
-import type { Sums } from './sums.ts';
+import { type SumRoot, memberSums } from './member-sums.ts';
+import {
+  type Piece,
+  type SumNode,
+  type SumProof,
+  type SumTree,
+  createSumTree,
+  ownerOf,
+  sumLeaf,
+  sumParent,
+} from './sum-tree.ts';
+import { SUM_MAX, type Sums, addSums, parseSums, sameSums, sumsFromBytes, sumsToBytes } from './sums.ts';
 
 const nonceOf = (index: number): Uint8Array => sha256(utf8(`nonce ${index}`));
 const pieceOf = (index: number, sums: Sums): Piece => ({ index, nonce: nonceOf(index), sums });

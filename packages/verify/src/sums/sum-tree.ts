@@ -1,9 +1,7 @@
 import { base64, concat, utf8 } from '../bytes.ts';
 import { NONCE_BYTES } from '../entries.ts';
-import { HASH_BYTES, sha256 } from '../sha256.ts';
-import type { Sha256 } from '../sha256.ts';
-import { addSums, checkSums, sumsToBytes } from './sums.ts';
-import type { Sums } from './sums.ts';
+import { HASH_BYTES, type Sha256, sha256 } from '../sha256.ts';
+import { type Sums, addSums, checkSums, sumsToBytes } from './sums.ts';
 
 /** Prefixes of what is hashed. They differ from those of the log, so that no hash means something in both trees. */
 export const LEAF_PREFIX = 0x10;

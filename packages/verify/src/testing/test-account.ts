@@ -1,6 +1,5 @@
-import { base64 } from '../bytes.ts';
-import { canonicalJson } from '../canonical-json.ts';
-import type { JsonObject } from '../canonical-json.ts';
+import { base64, concat, utf8 } from '../bytes.ts';
+import { type JsonObject, canonicalJson } from '../canonical-json.ts';
 import { formatCheckpoint } from '../checkpoint.ts';
 import { nonceOf, openBody } from '../entries.ts';
 import { formatVerifierKey } from '../keys.ts';
@@ -9,7 +8,6 @@ import { createTree, leafHash } from '../merkle.ts';
 import { formatNote, signText } from '../note.ts';
 import type { RelatedProof } from '../related.ts';
 import { formatTlogProof } from '../tlog-proof.ts';
-import { concat, utf8 } from '../bytes.ts';
 import { testKey } from './test-key.ts';
 
 const origin = 'touchline.example/log';

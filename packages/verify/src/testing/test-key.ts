@@ -1,7 +1,6 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import type { Sign } from '../ed25519.ts';
-import { verifierKey } from '../keys.ts';
-import type { KeyType, VerifierKey } from '../keys.ts';
+import { type KeyType, type VerifierKey, verifierKey } from '../keys.ts';
 
 /** DER before the 32 bytes of an Ed25519 seed (RFC 8410). */
 const SEED_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');

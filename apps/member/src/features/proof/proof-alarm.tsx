@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useT } from '../../lib/i18n.tsx';
 import { Banner, BannerLinks } from '../../ui/banner.tsx';
-import type { ProofAlarm as Alarm } from './alarm-store.ts';
-import { alarmStore } from './alarm-store.ts';
+import { type ProofAlarm as Alarm, alarmStore } from './alarm-store.ts';
 import { isProven } from './fact-name.ts';
 import { ProofSheet } from './proof-sheet.tsx';
 import styles from './proof.module.css';

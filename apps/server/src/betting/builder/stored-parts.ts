@@ -1,5 +1,4 @@
-import type { BuilderPart } from '@touchline/football/builder-parts';
-import { BUILDER, partsText, readParts } from '@touchline/football/builder-parts';
+import { BUILDER, type BuilderPart, partsText, readParts } from '@touchline/football/builder-parts';
 import { marketList, marketOf } from '@touchline/football/markets';
 import type { Score } from '@touchline/football/score';
 

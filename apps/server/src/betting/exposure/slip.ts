@@ -1,7 +1,6 @@
 import { largestUnit, type Combined } from '@touchline/money/system';
 import type { Room } from './event-exposure.ts';
-import type { LegSums } from './totals.ts';
-import { none } from './totals.ts';
+import { type LegSums, none } from './totals.ts';
 
 /** A bet for exposure: a single, or an accumulator or system; the full return of a unit of its stake. */
 export type Slip = { isSingle: boolean; all: Combined };

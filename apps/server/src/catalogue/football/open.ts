@@ -1,8 +1,7 @@
 import { limits } from '@touchline/contract/limits';
 import type { Output } from '@touchline/contract/routes';
 import type { Handlers } from '../../core/handler.ts';
-import { ownerOf } from '../../core/owner.ts';
-import type { Owner } from '../../core/owner.ts';
+import { type Owner, ownerOf } from '../../core/owner.ts';
 import type { Events } from '../matches/service.ts';
 import type { SiteMatches } from '../matches/matches.ts';
 import type { Context, Module } from '../../core/module.ts';

@@ -1,5 +1,4 @@
-import { EventState } from '@touchline/contract/shapes/football';
-import type { Event } from '@touchline/contract/shapes/football';
+import { type Event, EventState } from '@touchline/contract/shapes/football';
 import { scoreGrid, type Grid } from '@touchline/football/grid';
 import type { GoalMeans } from '@touchline/football/scoring-rates';
 import type { Score } from '@touchline/football/score';

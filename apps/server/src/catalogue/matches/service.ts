@@ -36,13 +36,13 @@ import type { Competition, EventMove, NamedTeam, NewEvent } from './domain.ts';
 import { Decisions } from './decisions.ts';
 import { KeptNames } from '../names/service.ts';
 import {
+  type FixtureFilter,
   saveShots,
   selectCountriesOfTeams,
   selectNamedCompetitions,
   selectNamedTeams,
 } from './fixture-queries.ts';
 import { selectFixtures, type Fixture } from './fixtures.ts';
-import type { FixtureFilter } from './fixture-queries.ts';
 import * as queries from './queries.ts';
 import { Rulings } from './rulings.ts';
 import { VoidProposals, type EarlyStartDecision } from './void-proposals.ts';

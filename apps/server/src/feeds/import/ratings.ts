@@ -1,5 +1,11 @@
-import type { Pairing, Ratings, RecordedResult, Strengths } from '@touchline/football/strengths';
-import { createRatings, inOrder } from '@touchline/football/strengths';
+import {
+  type Pairing,
+  type Ratings,
+  type RecordedResult,
+  type Strengths,
+  createRatings,
+  inOrder,
+} from '@touchline/football/strengths';
 import { type Fixture, type KnownNations, nationalCompetition, resultCounts } from '../../catalogue/index.ts';
 import type { PricedMeans } from './plan.ts';
 import type { MappedMatch } from './plan-match.ts';

@@ -6,8 +6,7 @@ import { Refused } from '../../core/refusal.ts';
 import { transaction, withRetry } from '../../core/database/transaction.ts';
 import type { BasisOrigin } from '../board/basis.ts';
 import type { BasisTerms } from '../board/basis-terms.ts';
-import type { Board, BoardEvent, BoardMarket } from '../board/board.ts';
-import { fedState, marketKey } from '../board/board.ts';
+import { type Board, type BoardEvent, type BoardMarket, fedState, marketKey } from '../board/board.ts';
 import type { MarketWrite } from '../market-plan.ts';
 import type { MarketOffers } from '../board/offer.ts';
 import {

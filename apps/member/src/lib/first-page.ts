@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { whenIdle } from './when-idle.ts';
+import { whenIdle } from './when-seen.ts';
 
 /** How long a slow answer may hold up what comes after the first page, milliseconds. */
 const longestMs = 3_000;

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, useEffect } from 'react';
 import { showToast } from './toasts.ts';
 import { firstPageShown } from './first-page.ts';
 import { allTexts, translate } from './i18n.tsx';
-import { whenIdle } from './when-idle.ts';
+import { whenIdle } from './when-seen.ts';
 import { withQueries } from './with-queries.ts';
 
 // The page works without the part; a message appears once.

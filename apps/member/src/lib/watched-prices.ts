@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+
 let isWatched = false;
 let follow = (): void => undefined;
 
@@ -5,7 +7,7 @@ let follow = (): void => undefined;
 export const arePricesWatched = (): boolean => isWatched;
 
 /** Opens the stream for a visitor too, from the first page with prices on. */
-export const watchPrices = (): void => {
+const watchPrices = (): void => {
   isWatched = true;
   follow();
 };
@@ -14,3 +16,6 @@ export const watchPrices = (): void => {
 export const onPricesWatched = (listener: () => void): void => {
   follow = listener;
 };
+
+/** Keeps the prices of a page in step with the stream, for visitors too. */
+export const useLivePrices = (): void => useEffect(watchPrices, []);

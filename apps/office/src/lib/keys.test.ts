@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createKeys, type Shortcut } from './keys.ts';
+import { createKeys, type Shortcut } from './shortcuts.ts';
 
 const shortcutsOf = (keys: readonly string[]): Shortcut[] =>
   keys.map((each) => ({ keys: each, text: each, run: () => undefined }));

@@ -19,8 +19,7 @@ import { type SelectionRef, partText } from '../slip/selection.ts';
 import { putPick } from '../slip/slip-changes.ts';
 import styles from './builder.module.css';
 import { type BuilderView, builderView, type PartRow, troublesOf } from './builder-view.ts';
-import { emptyDraft, type Trouble, without } from './draft.ts';
-import { type DraftStore, iconOf, useDraft } from './draft-store.ts';
+import { emptyDraft, iconOf, useDraft, without, type DraftStore, type Trouble } from './draft-store.ts';
 import { callQuery } from '../../lib/query.ts';
 
 /** Puts the draft in the slip at its price, in place of the builder that it changes, and empties the draft. */

@@ -3,7 +3,7 @@ import type { BuilderQuote } from '@touchline/contract/shapes/builder';
 import { parseAmount } from '@touchline/money/amount';
 import { formatOdds, parseOdds } from '@touchline/money/odds';
 import { type SelectionRef, partText } from '../slip/selection.ts';
-import { isSamePart, type Trouble } from './draft.ts';
+import { isSamePart, type Trouble } from './draft-store.ts';
 
 /** One of the selections, with its part of the last answer. */
 export type PartRow = {

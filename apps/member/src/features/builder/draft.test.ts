@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '@touchline/contract/limits';
-import { isDraft, toggled, without } from './draft.ts';
+import { isDraft, toggled, without } from './draft-store.ts';
 
 const home = { market: '1x2', selection: '1' };
 const away = { market: '1x2', selection: '2' };

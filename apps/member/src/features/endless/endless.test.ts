@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { allOf, inBlocks, onceEach } from './endless.tsx';
+import { arePlaces, awayIn } from './long-list.tsx';
 
 it('lists every item of the pages once, in order', () => {
   const pages = [{ list: [{ id: 'a' }, { id: 'b' }] }, { list: [{ id: 'b' }, { id: 'c' }] }];
@@ -25,4 +26,21 @@ it('cuts a list into blocks and loses nothing', () => {
   expect(inBlocks(items).map(({ length }) => length)).toEqual([50, 50, 20]);
   expect(inBlocks(items).flat()).toEqual(items);
   expect(inBlocks([])).toEqual([]);
+});
+
+const near = { blockSize: 800, isNear: true };
+const far = { blockSize: 750.5, isNear: false };
+
+it('lets wait what was out of sight', () => {
+  expect([...awayIn([far, near, near, far])]).toEqual([
+    [0, 750.5],
+    [3, 750.5],
+  ]);
+  expect(awayIn([]).size).toBe(0);
+});
+
+it('takes for places only what is', () => {
+  expect(arePlaces([near, far])).toBe(true);
+  expect(arePlaces([near, { blockSize: '800', isNear: true }])).toBe(false);
+  expect(arePlaces(undefined)).toBe(false);
 });

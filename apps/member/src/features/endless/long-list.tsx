@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef, type RefObject, useEffect, useState } from 'react';
 import { usePageNote } from '../../lib/page-memory.ts';
 import styles from './endless.module.css';
-import { whenIdle } from '../../lib/when-idle.ts';
+import { whenIdle } from '../../lib/when-seen.ts';
 
 type Props<T> = {
   /** Names the list within its page. */

@@ -27,7 +27,7 @@ import { type MainTab, tabs } from './tabs.ts';
 import { updateStore } from '../../lib/update.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Wordmark } from './wordmark.tsx';
-import { whenIdle } from '../../lib/when-idle.ts';
+import { whenIdle } from '../../lib/when-seen.ts';
 
 export type PageProps = {
   /** Title in the navigation bar and of the document. */

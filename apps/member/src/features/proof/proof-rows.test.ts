@@ -1,5 +1,6 @@
 import { checkpointOf, signedAtMs, testProof } from '@touchline/verify/testing/test-proof';
 import { expect, test } from 'vitest';
+import { entryShown } from './entry-shown.ts';
 import type { KeptProof } from './kept-proofs.ts';
 import { proofFileOf, missingRow, proofRows } from './proof-rows.ts';
 
@@ -72,4 +73,23 @@ test('there is nothing to check without a receipt or a key', () => {
 test('what the log lacks is awaited for a minute', () => {
   expect(missingRow(now, now + 60_000)).toMatchObject({ text: 'promised', state: 'unknown' });
   expect(missingRow(now, now + 60_001)).toMatchObject({ text: 'not-logged', state: 'failed' });
+});
+
+test('an entry on the screen is in the units of its body', () => {
+  const entry = {
+    id: '7',
+    kind: 'withdrawal' as const,
+    amount: '-20.50',
+    held: '20.50',
+    balanceAfter: '979.50',
+    heldAfter: '20.50',
+    at: '2026-06-11T19:00:00.000Z',
+  };
+  expect(entryShown(entry, 2)).toEqual({
+    type: 'withdrawal',
+    amount: '-2050',
+    heldChange: '2050',
+    available: '97950',
+    held: '2050',
+  });
 });

@@ -7,7 +7,7 @@ import { callQuery } from '../../lib/query.ts';
 import { figureRows, FormLetters, CompetitionLink, Sources } from '../../features/football/labels.tsx';
 import footballStyles from '../../features/football/football.module.css';
 import { isolated } from '../../features/labels/bidi.ts';
-import { useLivePrices } from '../../features/live/use-live-prices.ts';
+import { useLivePrices } from '../../lib/watched-prices.ts';
 import { MatchCard } from '../../features/match-card/match-card.tsx';
 import { MatchSection } from '../../features/match-card/match-list.tsx';
 import { SlipDock } from '../../features/slip/slip-dock.tsx';

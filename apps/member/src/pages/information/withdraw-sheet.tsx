@@ -1,12 +1,17 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useId, useState } from 'react';
 import type { Payout, Withdrawal, WithdrawalTerms } from '@touchline/contract/shapes/cashier';
 import { formatAmount } from '@touchline/money/amount';
 import { formatDecimal, formatMoney } from '@touchline/locales/format';
-import { withdrawFigures } from '../../features/cashier/figures.ts';
+import { allOfIt, withdrawFigures, type WithdrawFigures } from '../../features/cashier/figures.ts';
+import { PayoutLine } from '../../features/cashier/payout-line.tsx';
+import { amountNote } from '../../features/cashier/texts.ts';
 import { useScale } from '../../features/labels/use-scale.ts';
+import { AmountBox } from '../../features/number-pad/amount-box.tsx';
+import { pressKey, type PadKey } from '../../features/number-pad/keypad.ts';
+import { NumberPad, useTyping } from '../../features/number-pad/number-pad.tsx';
 import { currentLan, useT } from '../../lib/i18n.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
-import { WithdrawAmount } from './withdraw-amount.tsx';
+import { showToast } from '../../lib/toasts.ts';
+import { Sheet, SheetAction } from '../../ui/sheet.tsx';
 import { useNow, whenText } from '../../features/labels/time.tsx';
 import { useUser } from '../../lib/user.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +20,69 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import styles from '../../features/cashier/cashier.module.css';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** What one tap adds, in units of the currency. */
+const quickAmounts = [50, 100, 500] as const;
+
+type AmountProps = {
+  payout: Payout;
+  terms: WithdrawalTerms;
+  typed: string;
+  figures: WithdrawFigures;
+  isOpen: boolean;
+  onType: (typed: string) => void;
+  onNext: () => void;
+};
+
+/** How much is withdrawn, with the fee and what will arrive on every key. */
+const WithdrawAmount = ({ payout, terms, typed, figures, isOpen, onType, onNext }: AmountProps) => {
+  const t = useT();
+  const lan = currentLan();
+  const scale = useScale();
+  const noteId = useId();
+  const currency = useUser()?.currency ?? '';
+  const { feeMinor, receiveMinor, problem } = figures;
+  const isWrong = problem !== undefined && problem !== 'empty';
+  const onKey = (key: PadKey) => onType(pressKey(typed, key, scale));
+  useTyping(isOpen, onKey);
+  return (
+    <div className={styles.form}>
+      <PayoutLine payout={payout} />
+      <AmountBox
+        label={t('cashier.amount')}
+        typed={typed}
+        note={noteId}
+        wrong={isWrong}
+        action={
+          <button type="button" className={styles.all} onClick={() => onType(allOfIt(terms, scale))}>
+            {t('cashier.all')}
+          </button>
+        }
+      />
+      <output id={noteId} className={styles.amountFormNote} data-wrong={isWrong}>
+        {amountNote(problem, terms)}
+      </output>
+      <Facts>
+        <Fact label={t('cashier.fee')}>{formatMoney(formatAmount(feeMinor, scale), { lan })}</Fact>
+        <Fact label={t('cashier.youReceive')}>
+          <b>{formatMoney(formatAmount(receiveMinor, scale), { lan, currency })}</b>
+        </Fact>
+      </Facts>
+      <NumberPad scale={scale} disabled={false} quick={quickAmounts} onKey={onKey} />
+      <SheetAction>
+        {problem === 'empty' ? (
+          <Button tone="quiet" data-next onClick={() => showToast(t('cashier.withdrawEmpty'))}>
+            {t('cashier.enterAmount')}
+          </Button>
+        ) : (
+          <Button disabled={problem !== undefined} data-next onClick={onNext}>
+            {t('cashier.check')}
+          </Button>
+        )}
+      </SheetAction>
+    </div>
+  );
+};
 
 const WithdrawConfirm = lazyPart(async () => (await import('./withdraw-confirm.tsx')).WithdrawConfirm);
 

@@ -1,19 +1,47 @@
-import type { Withdrawal } from '@touchline/contract/shapes/cashier';
+import type { Withdrawal, WithdrawalState } from '@touchline/contract/shapes/cashier';
 import { formatDecimal, formatMoney } from '@touchline/locales/format';
 import { call } from '../../lib/call.ts';
 import { queryClient, refreshUser } from '../../lib/query.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { payoutName, payoutNumber, reasonText, shortAddress } from '../../features/cashier/texts.ts';
-import { WithdrawalTag } from '../../features/cashier/withdrawal-tag.tsx';
 import { keepReceiptsOf } from '../../features/proof/receipts-in.ts';
 import { isolated } from '../../features/labels/bidi.ts';
 import { Moment, useNow, whenText } from '../../features/labels/time.tsx';
 import { showWithdrawal, withdrawPagesKey } from '../../features/live/live-cache.ts';
 import { currentLan, useT } from '../../lib/i18n.tsx';
+import { useSayChanges } from '../../ui/aloud.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmButton } from '../../ui/confirm-sheet.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import styles from './information.module.css';
+
+const looks = {
+  in_progress: { icon: 'clock', tone: 'amber' },
+  success: { icon: 'check', tone: 'pitch' },
+  finished: { icon: 'check', tone: 'quiet' },
+  refused: { icon: 'cross', tone: 'red' },
+  cancelled: { icon: 'undo', tone: 'quiet' },
+} as const satisfies Record<WithdrawalState, { icon: IconName; tone: 'quiet' | 'pitch' | 'red' | 'amber' }>;
+
+/** The state of a withdrawal by icon, word and colour; in progress also where it is. Read aloud when it changes on the server. */
+const WithdrawalTag = ({ withdrawal }: { withdrawal: Pick<Withdrawal, 'state' | 'stage'> }) => {
+  const t = useT();
+  const { state, stage } = withdrawal;
+  const { icon, tone } = looks[state];
+  const text =
+    state === 'in_progress' && stage !== undefined
+      ? t(`cashier.stage.${stage}`)
+      : t(`cashier.withdrawal.${state}`);
+  useSayChanges(text);
+  return (
+    <Tag tone={tone}>
+      <Icon name={icon} size="small" />
+      {text}
+    </Tag>
+  );
+};
 
 /** A withdrawal: how much, where to, where it is now, and why it ended if it was not paid. */
 export const WithdrawalCard = ({ withdrawal }: { withdrawal: Withdrawal }) => {

@@ -11,7 +11,7 @@ import { PickTargetContext, slipTarget } from '../../features/odds-button/pick-t
 import { useRestriction } from '../../features/play/use-restriction.ts';
 import { StarButton } from '../../features/stars/star-button.tsx';
 import { isOver } from '../../features/live/event-patch.ts';
-import { useLivePrices } from '../../features/live/use-live-prices.ts';
+import { useLivePrices } from '../../lib/watched-prices.ts';
 import { matchName } from '../../features/labels/match-name.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { SlipDock } from '../../features/slip/slip-dock.tsx';
@@ -24,9 +24,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './invest.module.css';
 import { EventHeader } from './event-header.tsx';
-import { EventHistory } from './event-history.tsx';
+import { EventHistory, EventOff, EventResult, EventVoids } from './event-result.tsx';
 import { EventMarkets } from './event-markets.tsx';
-import { EventOff, EventResult, EventVoids } from './event-result.tsx';
 
 // Fetched after the prices, since not everybody reads it.
 const MatchInsight = lazyPart(

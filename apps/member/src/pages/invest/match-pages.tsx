@@ -3,7 +3,7 @@ import { usePages } from '../../lib/use-pages.ts';
 import { allOf, Endless } from '../../features/endless/endless.tsx';
 import { listInput, stillFits, type MatchFilters } from '../../features/filters/match-filters.ts';
 import { eventPagesKey } from '../../features/live/live-cache.ts';
-import { useLivePrices } from '../../features/live/use-live-prices.ts';
+import { useLivePrices } from '../../lib/watched-prices.ts';
 import { LoadFailure } from '../../features/load-failure/load-failure.tsx';
 import { MatchCardSkeleton, MatchList } from '../../features/match-card/match-list.tsx';
 import { MatchGroups } from '../../features/match-card/match-groups.tsx';

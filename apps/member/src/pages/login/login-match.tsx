@@ -3,7 +3,7 @@ import { usePages } from '../../lib/use-pages.ts';
 import { allOf } from '../../features/endless/endless.tsx';
 import { listInput, noFilters, stillFits } from '../../features/filters/match-filters.ts';
 import { eventPagesKey } from '../../features/live/live-cache.ts';
-import { useLivePrices } from '../../features/live/use-live-prices.ts';
+import { useLivePrices } from '../../lib/watched-prices.ts';
 import { MatchCard } from '../../features/match-card/match-card.tsx';
 import { MatchCardSkeleton } from '../../features/match-card/match-list.tsx';
 import styles from './login.module.css';

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { limits } from '@touchline/contract/limits';
 import { Fragment, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { CallError } from '@touchline/client/errors';
@@ -12,17 +13,114 @@ import { deviceId } from '../../lib/device.ts';
 import { useMayReadPages } from '../../lib/public-pages.ts';
 import { useStore } from '../../lib/use-store.ts';
 import { Button } from '../../ui/button.tsx';
+import { Field, PasswordField } from '../../ui/field.tsx';
 import { FormFailure } from '../../ui/form-failure.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useEnter } from './enter.ts';
 import { checks, dayOf, needsCallingCode, type Way } from '../../features/account/form.ts';
 import styles from './login.module.css';
-import { ContactField, SignupFields } from './signup-fields.tsx';
 import { placeErrors, registration, type SignupValues } from './signup-values.ts';
-import { addressOf } from '../../features/account/contact-fields.tsx';
+import { addressOf, CallingCode } from '../../features/account/contact-fields.tsx';
 import { CodeField, isCode, useSendCode } from '../../features/account/code-field.tsx';
 import { keepReceiptsOf } from '../../features/proof/receipts-in.ts';
+
+type Form = UseFormReturn<SignupValues>;
+
+/** What the visitor registers by. */
+const ContactField = ({ way, form }: { way: Way; form: Form }) => {
+  const t = useT();
+  const check = checks(t)[way];
+  const error = form.formState.errors.contact?.message;
+  const shared = {
+    error,
+    dir: 'ltr',
+    autoCapitalize: 'none',
+    autoCorrect: 'off',
+    spellCheck: false,
+    enterKeyHint: 'next',
+    ...form.register('contact', { validate: check }),
+  } as const;
+  if (way === 'email') {
+    return <Field label={t('form.emailLabel')} type="email" autoComplete="email" {...shared} />;
+  }
+  if (way === 'account') {
+    const hint = t('form.accountFormat');
+    return <Field label={t('form.accountLabel')} hint={hint} autoComplete="username" {...shared} />;
+  }
+  return (
+    <Field
+      label={t('form.mobileLabel')}
+      type="tel"
+      autoComplete="tel-national"
+      start={<CallingCode />}
+      {...shared}
+    />
+  );
+};
+
+type Props = {
+  form: Form;
+  minAge: number;
+  /** The visitor's calendar day, "2026-06-11". */
+  today: string;
+  checks: ReturnType<typeof checks>;
+  /** Whether the site takes no one who was not invited. */
+  isInvitationNeeded: boolean;
+};
+
+/** Password twice, date of birth and invitation code. */
+const SignupFields = ({ form, minAge, today, checks, isInvitationNeeded }: Props) => {
+  const t = useT();
+  const { register, formState, getValues } = form;
+  const { errors } = formState;
+  const { passwordMinLength: min, passwordMaxLength: max } = limits;
+  return (
+    <>
+      <PasswordField
+        label={t('form.password')}
+        error={errors.password?.message}
+        hint={t('form.passwordLength', { min, max })}
+        autoComplete="new-password"
+        enterKeyHint="next"
+        {...register('password', { validate: (value) => checks.newPassword(value, true) })}
+      />
+      <PasswordField
+        label={t('form.confirmPassword')}
+        error={errors.confirmPassword?.message}
+        autoComplete="new-password"
+        enterKeyHint="next"
+        {...register('confirmPassword', {
+          validate: (value) => checks.confirmPassword(value, getValues('password')),
+        })}
+      />
+      <Field
+        label={t('form.birthDateLabel')}
+        type="date"
+        required
+        error={errors.birthDate?.message}
+        hint={t('form.birthDateHint', { age: minAge })}
+        autoComplete="bday"
+        max={today}
+        {...register('birthDate', { validate: (value) => checks.birthDate(value, minAge, today) })}
+      />
+      <Field
+        label={isInvitationNeeded ? t('nav.invitation') : t('form.invitationCode')}
+        required={isInvitationNeeded}
+        error={errors.invitationCode?.message}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="done"
+        dir="ltr"
+        maxLength={32}
+        {...register('invitationCode', {
+          validate: (value) => !isInvitationNeeded || value.trim() !== '' || t('form.required'),
+        })}
+      />
+    </>
+  );
+};
 
 /** The code that proves the address of a registration. */
 const SignupCode = ({ form }: { form: UseFormReturn<SignupValues> }) => {

@@ -7,7 +7,9 @@ import { isolated, sentenceGap } from '../../features/labels/bidi.ts';
 import { Moment } from '../../features/labels/time.tsx';
 import { MatchSection } from '../../features/match-card/match-list.tsx';
 import { currentLan, useT } from '../../lib/i18n.tsx';
+import { useUser } from '../../lib/user.ts';
 import { Card } from '../../ui/card.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import styles from './recharge.module.css';
 
@@ -77,5 +79,36 @@ const PaymentRow = ({ payment, recharge }: { payment: Payment; recharge: Recharg
         {outcome()}
       </p>
     </li>
+  );
+};
+
+/** What was agreed when the recharge began, and what was credited: another amount where more or less was paid. */
+export const RechargeFacts = ({ recharge }: { recharge: Recharge }) => {
+  const t = useT();
+  const lan = currentLan();
+  const currency = useUser()?.currency ?? '';
+  const { amount, fee, receive, credited, rate, reference, createdAt, creditedAt } = recharge;
+  return (
+    <Facts>
+      <Fact label={t('cashier.amount')}>{formatMoney(amount, { lan })}</Fact>
+      <Fact label={t('cashier.fee')}>{formatMoney(fee, { lan })}</Fact>
+      <Fact label={t('cashier.walletGets')}>
+        <b>{formatMoney(credited ?? receive, { lan, currency })}</b>
+      </Fact>
+      {rate !== undefined && (
+        <Fact label={t('cashier.rate')}>
+          1 {isolated(coinName(recharge))} = {formatDecimal(rate, lan)} {currency}
+        </Fact>
+      )}
+      <Fact label={t('cashier.reference')}>{reference}</Fact>
+      <Fact label={t('cashier.begun')} words>
+        <Moment at={createdAt} />
+      </Fact>
+      {creditedAt !== undefined && (
+        <Fact label={t('cashier.creditedAt')} words>
+          <Moment at={creditedAt} />
+        </Fact>
+      )}
+    </Facts>
   );
 };

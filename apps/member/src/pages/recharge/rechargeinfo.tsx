@@ -18,8 +18,7 @@ import { useUser } from '../../lib/user.ts';
 import { DoneHead } from '../../ui/done-head.tsx';
 import styles from './recharge.module.css';
 import { Evidence } from './evidence.tsx';
-import { Payments } from './payments.tsx';
-import { RechargeFacts } from './recharge-facts.tsx';
+import { Payments, RechargeFacts } from './payments.tsx';
 
 /** The payment of one recharge: how to pay, what has arrived, and its outcome. It updates automatically. */
 export const RechargeInfoPage = ({ id = '' }: { id?: string }) => {

@@ -13,8 +13,7 @@ import { Page } from '../../ui/page.tsx';
 import { nameOfCompetition, nameOfMatch } from '../../features/trading/names.ts';
 import { Tag } from '../../ui/tag.tsx';
 import { BasisTag, FeedAge, MatchPhase, MatchScore, Offer } from './match-marks.tsx';
-import { useGo } from './use-go.ts';
-import { type Sized, useRoom, useWidth } from './use-room.ts';
+import { useGo, useRoom, useWidth, type Sized } from './use-room.ts';
 
 const limit = 50;
 const againMs = 5_000;

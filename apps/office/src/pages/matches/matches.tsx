@@ -16,7 +16,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { MatchList } from './match-list.tsx';
 import { goalsText } from './match-marks.tsx';
 import { ResultsTab } from './results/results-tab.tsx';
-import { useGo } from './use-go.ts';
+import { useGo } from './use-room.ts';
 
 /** Matches, or the one that the address names. */
 export const MatchesPage = () => {

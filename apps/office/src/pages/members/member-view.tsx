@@ -1,6 +1,11 @@
-import type { ReactNode } from 'react';
+import { Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { useCall } from '../../lib/query.ts';
+import { Unsaved } from '../../features/words/unsaved.tsx';
+import { call } from '../../lib/call.ts';
+import { again, useCall } from '../../lib/query.ts';
+import { useMay } from '../../lib/rights.ts';
 import { useFormats } from '../../lib/site.ts';
 import { useT } from '../../lib/i18n.ts';
 import { choiceOf, usePageSearch } from '../../lib/search.ts';
@@ -8,17 +13,69 @@ import { useShortcut } from '../../lib/shortcuts.ts';
 import { BackLink, Page } from '../../ui/page.tsx';
 import { Failure, Skeleton } from '../../ui/notices.tsx';
 import { Figures } from '../../ui/figure.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { MemberBets } from './member-bets.tsx';
 import { MemberMoney } from './member-money.tsx';
-import { MemberNotes } from './member-notes.tsx';
 import { MemberOverview } from './member-overview.tsx';
 import { MemberPlay } from './member-play.tsx';
 import { MemberSessions } from './member-sessions.tsx';
 import { MemberTeam } from './member-team.tsx';
 import { listSearchOf, type MemberTab, memberTabs, tabSearchOf, type MemberDetail } from './tabs.ts';
 import styles from './members.module.css';
+
+/** What operators have noted about the member, newest first; nothing written is changed. */
+const MemberNotes = ({ of: { member, notes } }: { of: MemberDetail }) => {
+  const t = useT();
+  const may = useMay();
+  const { when } = useFormats();
+  const [text, setText] = useState('');
+  const add = useMutation({
+    mutationFn: () => call('officeMemberNoteAdd', { member: member.id, text }),
+    onSuccess: async () => {
+      setText('');
+      await again('officeMemberDetail');
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!add.isPending && text.trim() !== '') add.mutate();
+  };
+  return (
+    <div className={styles.notes}>
+      {may('officeMemberNoteAdd') && (
+        <form className={styles.form} onSubmit={submit}>
+          {add.isError && <Failure error={add.error} />}
+          <Textarea
+            className={styles.wide}
+            label={t('member.noteNew')}
+            description={t('member.noteHint')}
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            rows={3}
+            maxLength={2_000}
+            required
+            withAsterisk={false}
+          />
+          <SubmitButton loading={add.isPending} barred={text.trim() === '' ? t('bar.text') : undefined}>
+            {t('member.noteAdd')}
+          </SubmitButton>
+          <Unsaved isDirty={() => text.trim() !== ''} />
+        </form>
+      )}
+      {notes.length === 0 && <p className={styles.soft}>{t('member.noNotes')}</p>}
+      {notes.map((note) => (
+        <article key={note.id} className={styles.note}>
+          <p className={styles.noteText}>{note.text}</p>
+          <span className={styles.soft}>
+            {note.by.account} · {when(note.at)}
+          </span>
+        </article>
+      ))}
+    </div>
+  );
+};
 
 /** Everything about one member, part by part. */
 export const MemberView = ({ member }: { member: string }) => {

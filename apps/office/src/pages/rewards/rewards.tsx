@@ -4,20 +4,95 @@ import { useNavigate } from '@tanstack/react-router';
 import { formatCount } from '@touchline/locales/format';
 import { dayIn } from '@touchline/locales/format-time';
 import { useState } from 'react';
-import type { RewardOverview } from '@touchline/contract/shapes/office-growth';
+import type {
+  RewardOverview,
+  RewardRulesChange,
+  RewardVersion,
+} from '@touchline/contract/shapes/office-growth';
+import { RuleChangeDetail } from '../../features/growth/rule-change.tsx';
+import { rulesLimit, RulesView } from '../../features/growth/rules-view.tsx';
 import { ScrollBox } from '../../features/growth/tables.tsx';
+import { call } from '../../lib/call.ts';
 import { useDayFormats } from '../../lib/day-formats.ts';
-import { useCall } from '../../lib/query.ts';
+import { again, useCall } from '../../lib/query.ts';
+import { useMay } from '../../lib/rights.ts';
 import { useFormats, useSite } from '../../lib/site.ts';
 import { currentLan, useT } from '../../lib/i18n.ts';
 import { useShortcut } from '../../lib/shortcuts.ts';
-import { usePageSearch } from '../../lib/search.ts';
+import { usePageNumber, usePageSearch } from '../../lib/search.ts';
 import { Failure, Skeleton } from '../../ui/notices.tsx';
 import { Figures } from '../../ui/figure.tsx';
 import { Page, Section } from '../../ui/page.tsx';
-import { RewardRulesView } from './reward-rules.tsx';
+import { RewardForm } from './reward-form.tsx';
 import { ScaleTable, TermsTable } from './tables.tsx';
 import styles from '../../features/growth/growth.module.css';
+
+const refresh = () => void again('officeRewardRulesChanges', 'officeRewardRules', 'officeRewardOverview');
+
+/** The rules of check-ins and VIP levels: what counts, what was published, and what is proposed. */
+const RewardRulesView = () => {
+  const t = useT();
+  const may = useMay();
+  const page = usePageNumber();
+  const versions = useCall('officeRewardRules', { limit: 100 });
+  const changes = useCall(
+    'officeRewardRulesChanges',
+    { page, limit: rulesLimit },
+    { follow: true, keep: true },
+  );
+  return (
+    <RulesView
+      title={t('reward.rules')}
+      back={t('place.rewards')}
+      versions={versions}
+      changes={changes}
+      first="0"
+      mayPropose={may('officeRewardRulesSave')}
+      Form={RewardForm}
+      Detail={Proposal}
+      Version={Version}
+    />
+  );
+};
+
+const Version = ({
+  of,
+  before,
+}: {
+  of: Pick<RewardVersion, 'rules' | 'terms'>;
+  before: Pick<RewardVersion, 'rules' | 'terms'> | undefined;
+}) => (
+  <>
+    <ScaleTable of={of.rules.checkIn} before={before?.rules.checkIn} />
+    <TermsTable of={of.terms} before={before?.terms} />
+  </>
+);
+
+const Proposal = ({ of, versions }: { of: RewardRulesChange; versions: readonly RewardVersion[] }) => {
+  const t = useT();
+  const may = useMay();
+  return (
+    <>
+      <Section title={t('ruleChange.beforeAfter')}>
+        <Version of={of} before={versions.find(({ version }) => version === of.basedOn)} />
+      </Section>
+      <RuleChangeDetail
+        of={of}
+        newest={versions[0]?.version}
+        mayDecide={may('officeRewardRulesDecide')}
+        decide={(decision, note) =>
+          call('officeRewardRulesDecide', {
+            id: of.id,
+            seen: of.seen,
+            decision,
+            note,
+          })
+        }
+        onDone={refresh}
+      />
+    </>
+  );
+};
 
 /** Check-ins and VIP levels: what they give and cost, and their rules. */
 export const RewardsPage = () => {

@@ -5,8 +5,7 @@ import { useDayFormats } from '../../lib/day-formats.ts';
 import { useFormats } from '../../lib/site.ts';
 import { scoreText, nameOfTeam } from '../../features/trading/names.ts';
 import { currentLan, useT } from '../../lib/i18n.ts';
-import { gainSteps, levelOf, lossSteps, wholeOf } from './heat-scale.ts';
-import { keyOf } from './words.ts';
+import { gainSteps, keyOf, levelOf, lossSteps, wholeOf } from './heat-scale.ts';
 import styles from './risk.module.css';
 
 type Cell = EventExposure['cells'][number];

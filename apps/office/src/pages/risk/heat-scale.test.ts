@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gainSteps, levelOf, lossSteps, stepOf, wholeOf } from './heat-scale.ts';
+import { gainSteps, gist, levelOf, lossSteps, stepOf, wholeOf } from './heat-scale.ts';
 
 test('the largest loss bears the darkest step, and every amount the side it is on', () => {
   const amounts = fc.array(fc.integer({ min: -1e9, max: 1e9 }), { minLength: 1 });
@@ -39,4 +39,14 @@ test('at a glance amounts are whole, and nothing bears no sign', () => {
     '1234568',
     '0',
   ]);
+});
+
+test('a grid is described by its ends', () => {
+  const cells = [
+    { home: 0, away: 0, worst: '3.00', best: '5.00' },
+    { home: 1, away: 0, worst: '-20.00', best: '-9.00' },
+    { home: 0, away: 1, worst: '-20.00', best: '6.00' },
+  ];
+  expect(gist(cells)).toEqual({ worst: cells[1], best: cells[2], losing: 2, count: 3 });
+  expect(gist([])).toBeUndefined();
 });

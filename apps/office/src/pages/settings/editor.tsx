@@ -7,8 +7,16 @@ import { useState } from 'react';
 import { useFormats } from '../../lib/site.ts';
 import { currentLan, useT } from '../../lib/i18n.ts';
 import { Choice } from '../../ui/fields.tsx';
-import { channelFields, entryOf, readEntries, typed, withClosed, withField } from './entries.ts';
-import { bpOf, percentOf } from './percent.ts';
+import {
+  bpOf,
+  channelFields,
+  entryOf,
+  percentOf,
+  readEntries,
+  typed,
+  withClosed,
+  withField,
+} from './entries.ts';
 import styles from './settings.module.css';
 
 type EditorProps = { of: Setting; value: string; onChange: (value: string) => void };

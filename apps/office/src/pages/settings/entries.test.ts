@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { entryOf, readEntries, typed, withClosed, withField } from './entries.ts';
+import { bpOf, entryOf, percentOf, readEntries, typed, withClosed, withField } from './entries.ts';
 
 test('a field that is typed is the only thing that changes', () => {
   const first = withField('', 'cash-card', 'feeBp', '1.5');
@@ -20,4 +21,21 @@ test('what is emptied or opened is the house’s again', () => {
 test('a text that is no number is passed on as typed, for the server to refuse', () => {
   expect(withField('', 'cash-card', 'etaMinutes', 'soon')).toBe('[{"id":"cash-card","etaMinutes":"soon"}]');
   expect(readEntries('{')).toEqual([]);
+});
+
+test('percent and hundredths of it are the same amount', () => {
+  expect(percentOf('150')).toBe('1.50');
+  expect(percentOf('5')).toBe('0.05');
+  expect(bpOf('1.5')).toBe('150');
+  expect(bpOf('0.05')).toBe('5');
+  fc.assert(
+    fc.property(fc.nat(1_000_000), (bp) => {
+      expect(bpOf(percentOf(String(bp)))).toBe(String(bp));
+    }),
+  );
+});
+
+test('a text that is neither is passed on as typed', () => {
+  for (const text of ['', 'x', '1.234', '-1', '1,5']) expect(bpOf(text)).toBe(text);
+  expect(percentOf('1.5')).toBe('1.5');
 });

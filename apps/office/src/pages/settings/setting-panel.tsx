@@ -15,7 +15,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx';
 import { ChangeState, Problems } from './change-panel.tsx';
 import { Editor } from './editor.tsx';
 import type { SettingsDraft } from './draft.ts';
-import { percentOf } from './percent.ts';
+import { percentOf } from './entries.ts';
 import styles from './settings.module.css';
 import { useValueText } from './value-text.ts';
 

@@ -6,8 +6,7 @@ import { useFormats } from '../../lib/site.ts';
 import { currentLan, listed, useT } from '../../lib/i18n.ts';
 import { asText } from '@touchline/client/values';
 import { useChannelName } from '../../features/words/channel-name.ts';
-import { channelFields, readEntries, typed } from './entries.ts';
-import { percentOf } from './percent.ts';
+import { channelFields, percentOf, readEntries, typed } from './entries.ts';
 
 type Kind = Pick<Setting, 'kind' | 'unit'>;
 

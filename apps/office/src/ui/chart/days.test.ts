@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayAfter, daysOf, lengthOf } from './days.ts';
-import { seriesOf } from './series.ts';
+import { dayAfter, daysOf, lengthOf, seriesOf } from './days.ts';
 
 test('days are those of the calendar', () => {
   expect(dayAfter('2028-02-28', 1)).toBe('2028-02-29');

@@ -12,8 +12,7 @@ import { nameOfMarket, shortSelection } from '../../../features/trading/names.ts
 import { Facts } from '../../../ui/facts.tsx';
 import { Section } from '../../../ui/page.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { useGo } from '../use-go.ts';
-import { type Sized, useIsTight, useRoom, useWidth } from '../use-room.ts';
+import { useGo, useIsTight, useRoom, useWidth, type Sized } from '../use-room.ts';
 import { MarketActions } from './market-actions.tsx';
 import styles from './markets.module.css';
 import { PriceForm } from './price-form.tsx';

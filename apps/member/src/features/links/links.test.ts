@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { supportHref } from './support-link.ts';
 import { pictureOf, targetOf } from './target.tsx';
 
 describe('links of operators', () => {
@@ -31,4 +32,16 @@ describe('links of operators', () => {
     for (const path of ['//evil.example/x.png', '/\\evil.example', 'https://evil.example/x.png', undefined])
       expect(pictureOf(path)).toBeUndefined();
   });
+});
+
+it.each([
+  ['email', ' help@example.org ', 'mailto:help@example.org'],
+  ['email', 'help@example.org?bcc=all@example.org', undefined],
+  ['phone', '+49 (30) 123-456', 'tel:+4930123456'],
+  ['phone', 'call us', undefined],
+  ['chat', 'https://chat.example.org/x', 'https://chat.example.org/x'],
+  ['link', 'http://example.org', undefined],
+  ['link', 'javascript:alert(1)', undefined],
+] as const)('%s "%s" is reached at %s', (kind, value, href) => {
+  expect(supportHref({ kind, value })).toBe(href);
 });

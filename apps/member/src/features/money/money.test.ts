@@ -4,8 +4,9 @@ import { createTranslator } from '@touchline/locales/translator';
 import { formatAmount } from '@touchline/money/amount';
 import { csvLine } from '@touchline/money/csv';
 import * as fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { csvOf } from './csv.ts';
+import { daysOf } from './period.ts';
 
 const entry: MoneyEntry = {
   id: '2',
@@ -50,4 +51,28 @@ it('writes no cell that a spreadsheet would run, but amounts below zero as numbe
       expect(risky.filter((cell) => !/^"?'/.test(csvLine([cell])))).toEqual([]);
     }),
   );
+});
+
+const days = (period: Parameters<typeof daysOf>[0], now: string, timeZone = 'UTC') =>
+  daysOf(period, { now: new Date(now), timeZone });
+
+describe('the days of a period', () => {
+  it('end today where the site is, and are as many as they say', () => {
+    expect(days('today', '2026-06-11T12:00:00Z')).toEqual({ from: '2026-06-11', to: '2026-06-11' });
+    expect(days('week', '2026-06-11T12:00:00Z')).toEqual({ from: '2026-06-05', to: '2026-06-11' });
+    expect(days('month', '2026-03-01T12:00:00Z')).toEqual({ from: '2026-01-31', to: '2026-03-01' });
+    expect(days('today', '2026-06-11T20:00:00Z', 'Asia/Tokyo')).toEqual({
+      from: '2026-06-12',
+      to: '2026-06-12',
+    });
+    // Clocks went forward on the 29th.
+    expect(days('week', '2026-03-31T22:30:00Z', 'Europe/Berlin')).toEqual({
+      from: '2026-03-26',
+      to: '2026-04-01',
+    });
+  });
+
+  it('are none for any time', () => {
+    expect(days('any', '2026-06-11T12:00:00Z')).toEqual({});
+  });
 });

@@ -1,5 +1,7 @@
+import { messages } from '@touchline/locales/gen/office.en.gen';
 import { expect, test } from 'vitest';
 import { detailText, readDetail } from './detail-text.ts';
+import { auditFields } from './words.ts';
 
 test('why comes first, then names and values', () => {
   expect(detailText({ amount: '5.00', reason: 'other' })).toBe('other · amount: 5.00');
@@ -46,4 +48,9 @@ test('values with a text are shown by it, before and after too', () => {
   const value = (name: string, of: unknown) => (name === 'off' ? `<${String(of)}>` : undefined);
   const detail = { off: true, amount: '5.00', before: { off: false }, after: { off: true } };
   expect(detailText(detail, { value })).toBe('off: <true> · amount: 5.00 · off: <false> → <true>');
+});
+
+test('every field of the log that the catalogue has a word for is shown by it', () => {
+  const words = Object.keys(messages).flatMap((key) => /^auditField\.(.+)$/.exec(key)?.[1] ?? []);
+  expect(words.toSorted()).toEqual([...auditFields].toSorted());
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeTemplate, playSeed } from './faults/run.ts';
-import type { Template } from './faults/ground.ts';
+import type { Template } from './faults/fleet.ts';
 
 /** The drill (`npm run drill -- faults`) plays as many seeds as one likes; here two short ones, so that it keeps working. */
 describe.skipIf(process.platform !== 'linux')('a site that everything goes wrong for', () => {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import type { Template } from '../../tests/machines/faults/ground.ts';
+import type { Template } from '../../tests/machines/faults/fleet.ts';
 import { writeHistory } from '../../tests/machines/faults/history.ts';
 import { faultNames, type FaultName } from '../../tests/machines/faults/plan.ts';
 import { makeTemplate, playSeed } from '../../tests/machines/faults/run.ts';

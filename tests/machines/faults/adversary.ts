@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { failpointNames } from '../../../apps/server/src/core/failpoints.ts';
-import { serverCount, type Ground, type Machine } from './ground.ts';
+import { serverCount, type Fleet, type Machine } from './fleet.ts';
 import type { History } from './history.ts';
 import { faultNames, type FaultName, type PlannedFault } from './plan.ts';
 import type { RunClock } from './sender.ts';
@@ -8,40 +8,40 @@ import type { RunClock } from './sender.ts';
 /** A run is given up when its servers are not ready after this time. */
 const patienceMs = 180_000;
 
-/** The faults that this ground offers, and those that it does not with the reason. */
+/** The faults that this fleet offers, and those that it does not with the reason. */
 export const offered = (
-  ground: Pick<Ground, 'hasDisk' | 'hasLevers'>,
+  fleet: Pick<Fleet, 'hasDisk' | 'hasLevers'>,
 ): { can: FaultName[]; cannot: { name: FaultName; why: string }[] } => {
   const cannot = faultNames.flatMap((name): { name: FaultName; why: string }[] => {
-    if (name === 'the disk is full' && !ground.hasDisk)
+    if (name === 'the disk is full' && !fleet.hasDisk)
       return [{ name, why: 'no file system of its own can be mounted here' }];
     const needsLever =
       name === 'fsync fails' ||
       name === 'the clock of a server turns' ||
       name === 'the clock of PostgreSQL turns';
-    return needsLever && !ground.hasLevers ? [{ name, why: 'there is no C compiler here' }] : [];
+    return needsLever && !fleet.hasLevers ? [{ name, why: 'there is no C compiler here' }] : [];
   });
   return { can: faultNames.filter((name) => !cannot.some((one) => one.name === name)), cannot };
 };
 
-/** Does faults to a ground, and takes them back. */
+/** Does faults to a fleet, and takes them back. */
 export const createAdversary = ({
-  ground,
+  fleet,
   history,
   now,
 }: {
-  ground: Ground;
+  fleet: Fleet;
   history: History;
   now: RunClock;
 }) => {
-  const { machines, wire } = ground;
+  const { machines, wire } = fleet;
   const all = Array.from({ length: serverCount }, (_, n) => n);
 
   const startDatabase = async (): Promise<void> => {
     const giveUp = performance.now() + patienceMs;
     for (;;) {
       try {
-        await ground.startDatabase();
+        await fleet.startDatabase();
         return;
       } catch (error) {
         if (performance.now() > giveUp) throw error;
@@ -53,7 +53,7 @@ export const createAdversary = ({
   const startServers = async (): Promise<void> => {
     await Promise.all(
       all.map(async (n) => {
-        for (let tries = 0; tries < 5; tries++) if (await ground.start(n)) return;
+        for (let tries = 0; tries < 5; tries++) if (await fleet.start(n)) return;
         throw new Error(`server ${n} does not start:\n${machines[n]?.ended.slice(-4_000)}`);
       }),
     );
@@ -87,54 +87,54 @@ export const createAdversary = ({
   /** Begins each fault, and answers what takes it back. */
   const faults: Record<FaultName, (met: Met) => Promise<() => Promise<void>>> = {
     'a server is killed': async ({ server }) => {
-      await ground.kill(server);
+      await fleet.kill(server);
       return startServers;
     },
     'both servers are killed': async () => {
-      await Promise.all(all.map((n) => ground.kill(n)));
+      await Promise.all(all.map((n) => fleet.kill(n)));
       return startServers;
     },
     'a server is killed in a settlement': async ({ server, machine, place }) => {
-      await ground.kill(server);
+      await fleet.kill(server);
       const at = failpointNames[place % failpointNames.length] ?? 'chunk.paid';
-      await ground.start(server, { FAILPOINT: `${at}:${1 + (place % 4)}` });
+      await fleet.start(server, { FAILPOINT: `${at}:${1 + (place % 4)}` });
       const dying = machine.server;
       return async () => {
         if (dying !== undefined) await Promise.race([dying.ended, wait(4_000)]);
-        await ground.kill(server);
+        await fleet.kill(server);
         await startServers();
       };
     },
     'a server hangs': ({ server }) => {
-      ground.freeze(server, true);
-      return Promise.resolve(() => Promise.resolve(ground.freeze(server, false)));
+      fleet.freeze(server, true);
+      return Promise.resolve(() => Promise.resolve(fleet.freeze(server, false)));
     },
     'PostgreSQL is killed': async () => {
-      await ground.killDatabase();
+      await fleet.killDatabase();
       return startDatabase;
     },
     'PostgreSQL hangs': async () => {
-      await ground.freezeDatabase(true);
-      return () => ground.freezeDatabase(false);
+      await fleet.freezeDatabase(true);
+      return () => fleet.freezeDatabase(false);
     },
     'PostgreSQL and a server are killed': async ({ server }) => {
-      await Promise.all([ground.killDatabase(), ground.kill(server)]);
+      await Promise.all([fleet.killDatabase(), fleet.kill(server)]);
       return async () => {
         await startDatabase();
         await startServers();
       };
     },
     'the disk is full': async () => {
-      await ground.fillDisk();
+      await fleet.fillDisk();
       return async () => {
-        await ground.emptyDisk();
+        await fleet.emptyDisk();
         await startDatabase();
       };
     },
     'fsync fails': async () => {
-      await ground.databaseLever.failSync(true);
+      await fleet.databaseLever.failSync(true);
       return async () => {
-        await ground.databaseLever.failSync(false);
+        await fleet.databaseLever.failSync(false);
         await startDatabase();
       };
     },
@@ -167,8 +167,8 @@ export const createAdversary = ({
       return () => machine.lever.turnClock(0);
     },
     'the clock of PostgreSQL turns': async ({ ms }) => {
-      await ground.databaseLever.turnClock(ms);
-      return () => ground.databaseLever.turnClock(0);
+      await fleet.databaseLever.turnClock(ms);
+      return () => fleet.databaseLever.turnClock(0);
     },
   };
 

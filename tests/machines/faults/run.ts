@@ -14,7 +14,7 @@ import { randomFrom, type Random } from '../../fixtures/random.ts';
 import { beginServer, verifyLedger } from '../../fixtures/server.ts';
 import { createAdversary, offered } from './adversary.ts';
 import { readFinalState } from './final-state.ts';
-import { openGround, serverCount, type Ground, type Template } from './ground.ts';
+import { openGround, serverCount, type Fleet, type Template } from './fleet.ts';
 import type { History } from './history.ts';
 import { judge, type Evidence, type Finding } from './judge.ts';
 import { playLiar } from './liar.ts';
@@ -76,19 +76,19 @@ const settings = {
 const Logins = Type.Array(Type.Object({ account: Type.String(), password: Type.String() }));
 
 /** Registers the members of runs, and has the operators made. */
-const furnish = async (ground: Ground): Promise<void> => {
-  if (!(await ground.start(0)))
-    throw new Error(`The first server does not start:\n${ground.machines[0]?.ended.slice(-4_000)}`);
+const furnish = async (fleet: Fleet): Promise<void> => {
+  if (!(await fleet.start(0)))
+    throw new Error(`The first server does not start:\n${fleet.machines[0]?.ended.slice(-4_000)}`);
   for (const account of accounts) {
-    const api = memberApi(ground.machines[0]?.url ?? '');
+    const api = memberApi(fleet.machines[0]?.url ?? '');
     await api.register(account);
   }
 };
 
 /** Forgets how far the chain of the sandbox was read: each run has a new chain. */
-const forgetChain = async (ground: Ground): Promise<void> => {
-  await ground.machines[0]?.server?.stop();
-  const client = new pg.Client({ connectionString: ground.ownerUrl() });
+const forgetChain = async (fleet: Fleet): Promise<void> => {
+  await fleet.machines[0]?.server?.stop();
+  const client = new pg.Client({ connectionString: fleet.ownerUrl() });
   await client.connect();
   for (const table of ['chain_cursor', 'chain_block', 'chain_lead'])
     await client.query(`delete from ${table} where network = 'usdt-erc20'`);
@@ -97,20 +97,20 @@ const forgetChain = async (ground: Ground): Promise<void> => {
 
 /** Makes what runs begin with: a database with members and operators, and data folders of servers. */
 export const makeTemplate = async (folder: string): Promise<Template> => {
-  const ground = await openGround({ settings });
+  const fleet = await openGround({ settings });
   try {
-    await furnish(ground);
-    await forgetChain(ground);
-    return await ground.keep(folder);
+    await furnish(fleet);
+    await forgetChain(fleet);
+    return await fleet.keep(folder);
   } finally {
-    await ground.close();
+    await fleet.close();
   }
 };
 
 /** The operators whose passwords the servers know: servers that begin together on a new database share the accounts among them. */
-const readLogins = async (ground: Ground): Promise<Login[]> => {
+const readLogins = async (fleet: Fleet): Promise<Login[]> => {
   const known = new Map<string, Login>();
-  for (const { dataDir } of ground.machines) {
+  for (const { dataDir } of fleet.machines) {
     const file = await readFileIfThere(join(dataDir, 'demo-operators.json'));
     const logins = file === undefined ? [] : Value.Parse(Logins, JSON.parse(file.toString()));
     for (const login of logins) if (!known.has(login.account)) known.set(login.account, login);
@@ -119,15 +119,15 @@ const readLogins = async (ground: Ground): Promise<Login[]> => {
 };
 
 /** Kills servers while they bring an older schema up to date. @returns how often one was killed before it was ready */
-const killMigrations = async (ground: Ground, random: Random): Promise<number> => {
-  const database = openDatabase(ground.ownerUrl(), 2, () => undefined);
+const killMigrations = async (fleet: Fleet, random: Random): Promise<number> => {
+  const database = openDatabase(fleet.ownerUrl(), 2, () => undefined);
   const files = await pendingMigrations(database.pool);
   await migrate(database.pool, { before: random.pick(files.slice(1)) });
   await database.close();
   let kills = 0;
   for (let round = 0; round < 4; round++) {
-    const starting = ground.machines.map(({ dataDir, lever }) =>
-      beginServer({ ...ground.settings, DATA_DIR: dataDir, ...lever.env, LOG_LEVEL: 'debug' }),
+    const starting = fleet.machines.map(({ dataDir, lever }) =>
+      beginServer({ ...fleet.settings, DATA_DIR: dataDir, ...lever.env, LOG_LEVEL: 'debug' }),
     );
     // Both migrate at once; they are killed one shortly after the other.
     await Promise.race(starting.map((one) => one.said('"phase":"migrations"')));
@@ -142,9 +142,9 @@ const killMigrations = async (ground: Ground, random: Random): Promise<number> =
 };
 
 /** Announces the matches of a plan, past the servers. @returns their ids in order */
-const announce = async (ground: Ground, plan: Plan): Promise<string[]> => {
-  const database = openDatabase(ground.serverUrl(), 2, () => undefined);
-  const feed = await openFeed({ ...database, url: ground.serverUrl() });
+const announce = async (fleet: Fleet, plan: Plan): Promise<string[]> => {
+  const database = openDatabase(fleet.serverUrl(), 2, () => undefined);
+  const feed = await openFeed({ ...database, url: fleet.serverUrl() });
   const ids: string[] = [];
   for (const [n, { kickOffMs }] of plan.matches.entries()) {
     const kickOff = new Date(Date.now() + (kickOffMs ?? 86_400_000));
@@ -169,8 +169,8 @@ const readMarkets = async (url: string, events: readonly string[]): Promise<Mark
 };
 
 /** Waits until nothing is under way any more. @returns what still is when the time is over */
-const quiet = async (ground: Ground, transfers: readonly { recharge: string }[]): Promise<string[]> => {
-  const client = new pg.Client({ connectionString: ground.ownerUrl() });
+const quiet = async (fleet: Fleet, transfers: readonly { recharge: string }[]): Promise<string[]> => {
+  const client = new pg.Client({ connectionString: fleet.ownerUrl() });
   await client.connect();
   try {
     const giveUp = performance.now() + settledWithinMs;
@@ -199,9 +199,9 @@ const quiet = async (ground: Ground, transfers: readonly { recharge: string }[])
 };
 
 /** Keeps the checkpoints that anybody was shown, until the run is over. */
-const watchLog = async (ground: Ground, notes: Set<string>, over: AbortSignal): Promise<void> => {
+const watchLog = async (fleet: Fleet, notes: Set<string>, over: AbortSignal): Promise<void> => {
   while (!over.aborted) {
-    for (const { server } of ground.machines) {
+    for (const { server } of fleet.machines) {
       if (server === undefined) continue;
       const signal = AbortSignal.timeout(2_000);
       const answer = await fetch(`${server.url}/log/checkpoint`, { signal }).catch(() => undefined);
@@ -219,10 +219,10 @@ const failureOf = async (work: Promise<unknown>): Promise<never> => {
 };
 
 /** Measures how long no server was ready, until the run is over. */
-const watchGap = async (ground: Ground, history: History, over: AbortSignal): Promise<void> => {
+const watchGap = async (fleet: Fleet, history: History, over: AbortSignal): Promise<void> => {
   let lastMs = performance.now();
   while (!over.aborted) {
-    const looks = ground.machines.map(async ({ server }) => {
+    const looks = fleet.machines.map(async ({ server }) => {
       if (server === undefined) return false;
       const signal = AbortSignal.timeout(1_000);
       const answer = await fetch(`${server.url}/readyz`, { signal }).catch(() => undefined);
@@ -292,8 +292,8 @@ const judgePublicLog = async (
 };
 
 /** Lines of the servers that must not be there. */
-const faultsOf = (ground: Ground): string[] =>
-  ground.machines
+const faultsOf = (fleet: Fleet): string[] =>
+  fleet.machines
     .flatMap(({ ended, server }) => `${ended}${server?.log() ?? ''}`.split('\n'))
     .filter((line) => /"level":60|another connection|breaks an invariant|unhandled/i.test(line));
 
@@ -336,21 +336,20 @@ export const playSeed = async ({
     closing.push(() => payer.close());
     const more = { ...settings, ...provider.settings, ...payer.settings };
     const migrates = planOf({ seed, seconds, can: faultNames }).migrates;
-    const ground = await openGround({ template: migrates ? undefined : template, settings: more });
-    closing.push(() => ground.close());
-    const { can, cannot } = offered(ground);
+    const fleet = await openGround({ template: migrates ? undefined : template, settings: more });
+    closing.push(() => fleet.close());
+    const { can, cannot } = offered(fleet);
     const plan = planOf({ seed, seconds, can });
-    const migrationKills = migrates ? await killMigrations(ground, part(2)) : 0;
-    if (migrates) await furnish(ground);
-    urls.push(...ground.machines.map(({ url }) => url));
-    const adversary = createAdversary({ ground, history, now });
+    const migrationKills = migrates ? await killMigrations(fleet, part(2)) : 0;
+    if (migrates) await furnish(fleet);
+    urls.push(...fleet.machines.map(({ url }) => url));
+    const adversary = createAdversary({ fleet, history, now });
     await adversary.untilReady();
-    const [first] = ground.machines;
-    if (first === undefined || ground.machines.length !== serverCount)
-      throw new Error('there are no servers');
-    const events = await announce(ground, plan);
+    const [first] = fleet.machines;
+    if (first === undefined || fleet.machines.length !== serverCount) throw new Error('there are no servers');
+    const events = await announce(fleet, plan);
     const markets = await readMarkets(first.url, events);
-    const logins = await readLogins(ground);
+    const logins = await readLogins(fleet);
     const kept: Kept[] = [];
     const members = accounts.map((account) => createMember({ account, urls, history, now, markets, kept }));
     const ids: string[] = [];
@@ -364,7 +363,7 @@ export const playSeed = async ({
     // Kick-offs are counted from here.
     zeroMs = performance.now();
     say(`seed ${seed}: ${plan.faults.map(({ name }) => name).join(', ')}`);
-    const watchers = [watchLog(ground, notes, watching.signal), watchGap(ground, history, over.signal)];
+    const watchers = [watchLog(fleet, notes, watching.signal), watchGap(fleet, history, over.signal)];
     const acting = Promise.all([
       ...members.map((member, n) => member.play(plan.members[n] ?? [], over.signal)),
       ...plan.matches.map((match, n) => office.ruleOn(events[n] ?? '', match, over.signal)),
@@ -373,13 +372,13 @@ export const playSeed = async ({
       provider.play(over.signal),
       payer.play(plan.reorganisations, over.signal),
       playLiar(
-        { url: ground.settings['DATABASE_URL'] ?? '', events, plan, random: part(6), now },
+        { url: fleet.settings['DATABASE_URL'] ?? '', events, plan, random: part(6), now },
         over.signal,
       ).then((count) => (lies += count)),
       payByChain({ members, history, payer, random: part(5) }, over.signal),
     ]);
     const harming = adversary.play(plan.faults, over.signal);
-    // What ends the run by an error lets the adversary take its fault back before the ground is closed.
+    // What ends the run by an error lets the adversary take its fault back before the fleet is closed.
     closing.push(() => harming.catch(() => undefined));
     // An actor that fails ends the run; else all faults come, however long they take.
     await Promise.race([Promise.all([wait(seconds * 1_000), harming]), failureOf(acting)]);
@@ -390,13 +389,13 @@ export const playSeed = async ({
     const unanswered = (await Promise.all(members.map(({ sender }) => sender.settle()))).flat();
     unanswered.push(...(await provider.settle()));
     await payer.settle();
-    const left = await quiet(ground, payer.paid());
+    const left = await quiet(fleet, payer.paid());
     watching.abort();
     await Promise.all(watchers);
 
     const evidence: Evidence = {
       history,
-      state: await readFinalState(ground.ownerUrl()),
+      state: await readFinalState(fleet.ownerUrl()),
       chainPayments: payer
         .paid()
         .map(({ recharge, millionths }) => ({ recharge, amount: millionths / 10_000n })),
@@ -404,7 +403,7 @@ export const playSeed = async ({
       log: await judgePublicLog(first.server?.url ?? '', { members, kept, notes }),
       verify: [],
     };
-    const { code, log } = await verifyLedger({ ...ground.settings, DATA_DIR: first.dataDir });
+    const { code, log } = await verifyLedger({ ...fleet.settings, DATA_DIR: first.dataDir });
     if (code !== 0 || !log.includes('all agree'))
       // Parts with differences, and below each the first of them.
       evidence.verify = log.split('\n').filter((line) => /^(WRONG| {9})/.test(line));
@@ -413,7 +412,7 @@ export const playSeed = async ({
       ...judge(evidence),
       ...left.map((what): Finding => ({ rule: 'unsettled', what })),
       ...unanswered.map((what): Finding => ({ rule: 'unanswered', what })),
-      ...faultsOf(ground).map((what): Finding => ({ rule: 'fault', what })),
+      ...faultsOf(fleet).map((what): Finding => ({ rule: 'fault', what })),
     ];
     const operations = new Set(history.sendings.map(({ who, key }) => `${who} ${key}`)).size;
     return {
@@ -432,7 +431,7 @@ export const playSeed = async ({
       migrates,
       migrationKills,
       seconds: Math.round((performance.now() - startedMs) / 1_000),
-      logs: ground.machines.map(({ ended, server }) => `${ended}${server?.log() ?? ''}`),
+      logs: fleet.machines.map(({ ended, server }) => `${ended}${server?.log() ?? ''}`),
     };
   } finally {
     over.abort();

@@ -161,8 +161,7 @@ export class Wallet {
    * Whether a breach of the ledger's rules is open in a shard: nothing is paid out of it until it is closed.
    */
   async isStopped(shard: number, client?: Queryable): Promise<boolean> {
-    const rowCount = await openBreach(client ?? this.#pool, [shard]);
-    return rowCount !== null && rowCount > 0;
+    return (await openBreach(client ?? this.#pool, [shard])) > 0;
   }
 
   /** The open breaches of the ledger's rules, with the time of the first. */

@@ -127,7 +127,7 @@ const endOpen = query.exec(
 export const endOpenSessionsOf = async (
   db: Queryable,
   { operatorId, now, usedSince }: { operatorId: string; now: Date; usedSince: Date },
-): Promise<number> => (await endOpen(db, [operatorId, null, now, usedSince])) ?? 0;
+): Promise<number> => endOpen(db, [operatorId, null, now, usedSince]);
 
 /** Ends the open sessions of an operator except one. @returns how many */
 export const endOtherSessions = async (
@@ -135,7 +135,7 @@ export const endOtherSessions = async (
   given: { operatorId: string; except: string; now: Date; usedSince: Date },
 ): Promise<number> => {
   const { operatorId, except, now, usedSince } = given;
-  return (await endOpen(db, [operatorId, except, now, usedSince])) ?? 0;
+  return endOpen(db, [operatorId, except, now, usedSince]);
 };
 
 const endOne = query.exec(

@@ -105,7 +105,7 @@ const claimUpload = async (
 ): Promise<Claimed> => {
   const { shard, memberId, id } = ref;
   const used = { shard, member_id: memberId, id, purpose, used_for: usedFor, used_at: now };
-  const attempt = async (): Promise<boolean> => ((await useUpload(client, claimValues(used))) ?? 0) > 0;
+  const attempt = async (): Promise<boolean> => (await useUpload(client, claimValues(used))) > 0;
 
   await client.query('savepoint upload_claim');
   try {
@@ -114,8 +114,8 @@ const claimUpload = async (
     if (!isTaken(error)) throw error;
     await client.query('rollback to savepoint upload_claim');
     // The same picture in another file, for the same purpose: the newer upload takes its place.
-    const rowCount = await releaseOther(client, [shard, memberId, id, usedFor]);
-    return (rowCount ?? 0) > 0 && (await attempt()) ? 'claimed' : 'used';
+    const released = await releaseOther(client, [shard, memberId, id, usedFor]);
+    return released > 0 && (await attempt()) ? 'claimed' : 'used';
   } finally {
     await client.query('release savepoint upload_claim');
   }

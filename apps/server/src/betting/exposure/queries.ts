@@ -194,8 +194,7 @@ const leaseHold = query.exec(
    order by event_id, id for share`,
 );
 /** Locks leases until the transaction ends. @returns how many of them are valid */
-export const holdLeases = async (on: Queryable, ids: readonly string[]): Promise<number> =>
-  (await leaseHold(on, [ids])) ?? 0;
+export const holdLeases = (on: Queryable, ids: readonly string[]): Promise<number> => leaseHold(on, [ids]);
 
 const leaseRelease = query.exec('exposure-lease-release', 'delete from exposure_lease where holder = $1');
 /** Releases all leases of a process; it must not be writing any more. */

@@ -250,7 +250,7 @@ export const updateBets = async (
 ): Promise<number> => {
   const column = (pick: (change: BetChange & { openStake: bigint }) => string | number | bigint | null) =>
     plainArray(changes.map(pick));
-  const rowCount = await update(
+  return update(
     q,
     values({
       shard,
@@ -263,7 +263,6 @@ export const updateBets = async (
       open_stake: column((c) => c.openStake),
     }),
   );
-  return rowCount ?? 0;
 };
 
 /** Records what corrections could not claw back. */

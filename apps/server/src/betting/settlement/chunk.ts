@@ -9,7 +9,7 @@ import type { SettledTotals, RunKey } from './ruling-rows.ts';
 /** Bets of one transaction: enough to fill it, few enough that every plan stays flat. */
 export const chunkSize = 500;
 
-type Ground = { pool: pg.Pool; wallet: Wallet; failpoint: Failpoint };
+type ChunkContext = { pool: pg.Pool; wallet: Wallet; failpoint: Failpoint };
 type OpenChange = BetChange & { openStake: bigint };
 
 /**
@@ -19,7 +19,7 @@ type OpenChange = BetChange & { openStake: bigint };
  * @returns its result, and how many legs on the event have no grade
  */
 export const settleShard = async (
-  ground: Ground,
+  context: ChunkContext,
   run: RunKey,
   shard: number,
   onChunk: (changes: readonly BetChange[]) => void,
@@ -28,8 +28,8 @@ export const settleShard = async (
   let after: rows.DueBetKey | undefined = rows.fromStart;
   while (after) {
     const from: rows.DueBetKey = after;
-    const chunk = await withRetry(() => settleChunk(ground, run, shard, from));
-    ground.failpoint('chunk.committed');
+    const chunk = await withRetry(() => settleChunk(context, run, shard, from));
+    context.failpoint('chunk.committed');
     if (chunk.changes.length > 0) onChunk(chunk.changes);
     sum.bets += chunk.done.bets;
     sum.paidMinor += chunk.done.paidMinor;
@@ -45,7 +45,7 @@ export const settleShard = async (
  * One transaction: the bets of a chunk, their payments, their members' notices, and the progress of the run.
  */
 const settleChunk = (
-  { pool, wallet, failpoint }: Ground,
+  { pool, wallet, failpoint }: ChunkContext,
   run: RunKey,
   shard: number,
   after: rows.DueBetKey,
@@ -69,7 +69,7 @@ const settleChunk = (
 const nothing: SettledTotals = { bets: 0, paidMinor: 0n, takenMinor: 0n, lostMinor: 0n };
 
 const write = async (
-  { client, wallet, failpoint }: Omit<Ground, 'pool'> & { client: pg.PoolClient },
+  { client, wallet, failpoint }: Omit<ChunkContext, 'pool'> & { client: pg.PoolClient },
   run: RunKey,
   shard: number,
   changes: readonly OpenChange[],

@@ -139,9 +139,7 @@ export const closeProposals = async (
     why: string;
   },
 ): Promise<number> =>
-  of.versions.length === 0
-    ? 0
-    : ((await resultClose(to, [of.state, of.by, of.why, of.eventId, of.versions])) ?? 0);
+  of.versions.length === 0 ? 0 : resultClose(to, [of.state, of.by, of.why, of.eventId, of.versions]);
 
 const resultFlag = query.exec(
   'result-flag',

@@ -86,15 +86,29 @@ test('each alert has a section in docs/operate.md, and each section an alert', (
   );
 });
 
-test('the tests of the rules name rules that there are', () => {
-  const tested = readAs(
+const RuleTest = Type.Object({
+  input_series: Type.Array(Type.Object({ series: Type.String() })),
+  alert_rule_test: Type.Array(
     Type.Object({
-      tests: Type.Array(
-        Type.Object({ alert_rule_test: Type.Array(Type.Object({ alertname: Type.String() })) }),
-      ),
+      alertname: Type.String(),
+      exp_alerts: Type.Array(Type.Object({ exp_labels: Type.Record(Type.String(), Type.String()) })),
     }),
+  ),
+});
+
+test('the tests of the rules name rules that there are, and expect labels of their series', () => {
+  const { tests } = readAs(
+    Type.Object({ tests: Type.Array(RuleTest) }),
     parse(read('deploy/observe/alerts.test.yml')),
-  ).tests.flatMap((one) => one.alert_rule_test.map(({ alertname }) => alertname));
-  expect(tested.length).toBeGreaterThan(10);
-  expect(tested.filter((name) => !rules.some(({ alert }) => alert === name))).toEqual([]);
+  );
+  const cases = tests.flatMap((one) => one.alert_rule_test.map((each) => ({ ...each, of: one })));
+  expect(cases.length).toBeGreaterThan(10);
+  expect(cases.filter(({ alertname }) => !rules.some(({ alert }) => alert === alertname))).toEqual([]);
+  const strange = cases.flatMap(({ exp_alerts: expected, of }) => {
+    const series = of.input_series.map((each) => each.series).join('\n');
+    return expected
+      .flatMap((each) => Object.entries(each.exp_labels))
+      .filter(([label, value]) => label !== 'severity' && !series.includes(`${label}="${value}"`));
+  });
+  expect(strange).toEqual([]);
 });

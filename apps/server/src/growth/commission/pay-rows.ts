@@ -61,7 +61,7 @@ export const endDue = async (
   ended: readonly (Due & { takenNow: bigint })[],
 ): Promise<number> => {
   if (ended.length === 0) return 0;
-  const rowCount = await end(
+  return end(
     on,
     values({
       shard,
@@ -72,7 +72,6 @@ export const endDue = async (
       taken: ended.map((one) => one.taken + one.takenNow),
     }),
   );
-  return rowCount ?? 0;
 };
 
 const shards = query.many<{ shard: number }>(

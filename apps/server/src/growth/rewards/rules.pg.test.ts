@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(() => database.owner.query('truncate reward_rules, vip_told'));
 afterAll(() => database.close());
 
-const room = (env: Record<string, string> = {}) => {
+const openVersions = (env: Record<string, string> = {}) => {
   const clock = manualClock(new Date('2026-06-11T12:00:00Z'));
   const turnover = new Map<string, bigint>();
   const { pool } = database;
@@ -55,7 +55,7 @@ const twos = ['2', '2', '2', '2', '2', '2', '2'];
 
 describe('new rules', () => {
   test('take effect on their day, and before it the settings', async () => {
-    const at = room();
+    const at = openVersions();
     await count(1, '2026-06-12', { checkIn: twos, levels: [] });
     expect((await at.checkIns.info(await member())).scale.slice(0, 2)).toEqual(['1.00', '1.00']);
     at.clock.set(new Date('2026-06-12T00:00:00Z'));
@@ -63,7 +63,7 @@ describe('new rules', () => {
   });
 
   test('leave a run of check-ins its scale to the end', async () => {
-    const at = room();
+    const at = openVersions();
     const owner = await member();
     await count(1, '2026-06-13', { checkIn: twos, levels: [] });
     const given: string[] = [];
@@ -75,7 +75,7 @@ describe('new rules', () => {
   });
 
   test('that close the check-in end no run', async () => {
-    const at = room();
+    const at = openVersions();
     const [running, late] = [await member(), await member()];
     await count(1, '2026-06-12', { checkIn: [], levels: [] });
     await at.checkIns.checkIn(running, 'the-first-day');
@@ -91,7 +91,7 @@ describe('new rules', () => {
   });
 
   test('take no announced level while the turnover lasts', async () => {
-    const at = room();
+    const at = openVersions();
     const owner = await member();
     at.turnover.set(owner.memberId, 1_000_000n);
     expect((await at.vip.termsOf(owner)).level).toBe(2);

@@ -67,14 +67,14 @@ const inOrder = (a: TimedChange, b: TimedChange): number =>
   a.effectiveFrom.getTime() - b.effectiveFrom.getTime() || a.number - b.number;
 
 /** The base of settings: the environment, the changes in force, and the accepted ones that are scheduled. */
-export type Ground = {
+export type SettingsBase = {
   base: Config;
   from: Pick<Folded, 'config' | 'settings'>;
   later: readonly TimedChange[];
 };
 
 /** The base of a site that has never changed a setting. */
-export const bare = (base: Config, later: readonly TimedChange[] = []): Ground => ({
+export const bare = (base: Config, later: readonly TimedChange[] = []): SettingsBase => ({
   base,
   from: { config: base, settings: {} },
   later,
@@ -84,7 +84,7 @@ export const bare = (base: Config, later: readonly TimedChange[] = []): Ground =
  * Applies changes to the settings in force, one after the other. A change that conflicts with the settings before it is left
  * out as a whole, so that every process and every start has the same result.
  */
-export const fold = ({ base, from, later }: Ground): Folded => {
+export const fold = ({ base, from, later }: SettingsBase): Folded => {
   let { config, settings } = from;
   const spoilt = new Map<string, readonly SettingProblem[]>();
   for (const change of later.toSorted(inOrder)) {
@@ -97,16 +97,16 @@ export const fold = ({ base, from, later }: Ground): Folded => {
 };
 
 /** The settings before a change takes effect: all changes before it in order. */
-export const before = (ground: Ground, change: TimedChange): Folded =>
+export const before = (known: SettingsBase, change: TimedChange): Folded =>
   fold({
-    ...ground,
-    later: ground.later.filter((one) => one.id !== change.id && inOrder(one, change) < 0),
+    ...known,
+    later: known.later.filter((one) => one.id !== change.id && inOrder(one, change) < 0),
   });
 
 /** Why a change cannot be accepted: it is invalid, or would invalidate a scheduled one. */
-export const problemsOf = (ground: Ground, change: TimedChange): readonly SettingProblem[] => {
-  const without = fold(ground).spoilt;
-  const { spoilt } = fold({ ...ground, later: [...ground.later, change] });
+export const problemsOf = (known: SettingsBase, change: TimedChange): readonly SettingProblem[] => {
+  const without = fold(known).spoilt;
+  const { spoilt } = fold({ ...known, later: [...known.later, change] });
   const others = [...spoilt].filter(([id]) => id !== change.id && !without.has(id));
   return [...(spoilt.get(change.id) ?? []), ...others.flatMap(([, problems]) => problems)];
 };

@@ -18,24 +18,24 @@ export const officeSettingHandlers = ({
   settings: Settings;
   office: Office;
 }): Pick<Handlers, OfficeSettingName> => {
-  type Stands = Awaited<ReturnType<Settings['open']>>['ground'];
+  type Stands = Awaited<ReturnType<Settings['open']>>['known'];
 
-  const toWire = async (rows: readonly SettingChangeRow[], ground: Stands) => {
+  const toWire = async (rows: readonly SettingChangeRow[], known: Stands) => {
     const ids = rows.flatMap((row) => [row.proposed_by, row.decided_by]);
     const names = await office.names({ operators: ids, members: [] });
-    return rows.map((row) => changeToWire(row, { ground, nameOf: (id) => operatorName(names, id) }));
+    return rows.map((row) => changeToWire(row, { known, nameOf: (id) => operatorName(names, id) }));
   };
   const oneToWire = async (row: SettingChangeRow) => {
-    const [change] = await toWire([row], (await settings.open()).ground);
+    const [change] = await toWire([row], (await settings.open()).known);
     if (change === undefined) throw new Error('A change without its words');
     return change;
   };
 
   return {
     officeSettingList: async () => {
-      const { version, rows, ground } = await settings.open();
-      const shown = rows.filter(({ id, due }) => !due || ground.from.spoilt.has(id));
-      return { version, ...listSettings(settings), changes: await toWire(shown, ground) };
+      const { version, rows, known } = await settings.open();
+      const shown = rows.filter(({ id, due }) => !due || known.from.spoilt.has(id));
+      return { version, ...listSettings(settings), changes: await toWire(shown, known) };
     },
     officeSettingSave: async (input, { operator, address }) => {
       const { row, ...judged } = await settings.save(input, { operator, address });
@@ -53,7 +53,7 @@ export const officeSettingHandlers = ({
         settings.history({ name, state }, slice),
         settings.open(),
       ]);
-      return { list: await toWire(rows, open.ground), total, page, limit };
+      return { list: await toWire(rows, open.known), total, page, limit };
     },
   };
 };

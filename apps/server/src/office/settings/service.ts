@@ -11,7 +11,7 @@ import type { Log } from '../../core/logging/log.ts';
 import { Proposals, lastingState, type Proposal, type ProposalEvent } from '../../core/proposals/service.ts';
 import { Refused } from '../../core/refusal.ts';
 import { withRetry } from '../../core/database/transaction.ts';
-import { bare, fold, problemsOf, type TimedChange, type Folded, type Ground } from './fold.ts';
+import { bare, fold, problemsOf, type TimedChange, type Folded, type SettingsBase } from './fold.ts';
 import { needsOther, textOf, written } from './offered.ts';
 import * as queries from './queries.ts';
 import type { SettingChangeRow } from './queries.ts';
@@ -119,7 +119,7 @@ const actions = {
 } as const;
 
 /** The requested change without values that are in force already. @throws Refused `validation` */
-const asked = (input: Input<'officeSettingSave'>, ground: Ground, now: Date): TimedChange => {
+const asked = (input: Input<'officeSettingSave'>, known: SettingsBase, now: Date): TimedChange => {
   const effectiveFrom = input.effectiveFrom === undefined ? now : new Date(input.effectiveFrom);
   const aheadBy = effectiveFrom.getTime() - now.getTime();
   if (input.effectiveFrom !== undefined && !(aheadBy > 0 && aheadBy <= aheadMs)) {
@@ -131,7 +131,7 @@ const asked = (input: Input<'officeSettingSave'>, ground: Ground, now: Date): Ti
     input.settings.map(({ name, value }) => [name, value === undefined ? null : written(name, value.trim())]),
   );
   const change = { id: '', number: Infinity, settings: given, effectiveFrom };
-  const { before: was, after } = stepsOf(ground, change);
+  const { before: was, after } = stepsOf(known, change);
   const settings = Object.fromEntries(Object.entries(given).filter(([name]) => was[name] !== after[name]));
   if (Object.keys(settings).length === 0)
     throw new Refused('validation', { rules: { settings: 'required' } });
@@ -202,7 +202,7 @@ export class Settings {
   async open() {
     const version = await queries.selectVersion(this.#pool);
     const rows = await queries.selectOpen(this.#pool);
-    return { version, rows, ground: this.#groundOf(rows) };
+    return { version, rows, known: this.#baseOf(rows) };
   }
 
   /** Pending changes. */
@@ -222,19 +222,19 @@ export class Settings {
    * @throws Refused `outdated`, `validation`, `reason_needed`
    */
   async save(input: Input<'officeSettingSave'>, { operator, address }: Actor) {
-    const { version, ground } = await this.open();
+    const { version, known } = await this.open();
     if (version !== input.version) throw new Refused('outdated');
-    const change = asked(input, ground, this.#clock.now());
-    const problems = problemsOf(ground, change);
-    if (input.dryRun === true) return { ground, change, problems, row: undefined };
-    const { names, before } = stepsOf(ground, change);
+    const change = asked(input, known, this.#clock.now());
+    const problems = problemsOf(known, change);
+    if (input.dryRun === true) return { known, change, problems, row: undefined };
+    const { names, before } = stepsOf(known, change);
     const from = input.effectiveFrom === undefined ? {} : { from: change.effectiveFrom.toISOString() };
     const { proposal } = await this.#proposals.propose(
       { subject: { version }, body: { settings: change.settings, before, ...from }, reason: input.reason },
       { operator, address, seen: version, isAlone: !needsOther(names) },
     );
     if (proposal.state === 'applied') await this.refresh();
-    return { ground, change, problems, row: await this.#one(proposal.id) };
+    return { known, change, problems, row: await this.#one(proposal.id) };
   }
 
   /**
@@ -273,7 +273,7 @@ export class Settings {
     );
   }
 
-  #groundOf(rows: readonly SettingChangeRow[]): Ground & { from: Folded } {
+  #baseOf(rows: readonly SettingChangeRow[]): SettingsBase & { from: Folded } {
     return {
       base: this.base,
       from: this.#countedIn(rows),
@@ -309,9 +309,9 @@ export class Settings {
   }
 
   async #judgedOf(client: Queryable, proposal: SettingProposal) {
-    const ground = this.#groundOf(await queries.selectOpen(client));
+    const known = this.#baseOf(await queries.selectOpen(client));
     const change = this.#changeOf(proposal);
-    return { change, steps: stepsOf(ground, change), problems: problemsOf(ground, change) };
+    return { change, steps: stepsOf(known, change), problems: problemsOf(known, change) };
   }
 
   async #apply(client: Queryable, proposal: SettingProposal): Promise<AppliedSteps> {

@@ -354,8 +354,8 @@ describe('another process', () => {
     await change({ STAKE_MAX: '400', PAYOUT_MAX: '20000' });
     const other = await opened({ STAKE_MIN: '450' });
     expect(other.config).toMatchObject({ STAKE_MIN: '450', STAKE_MAX: '1000.00', PAYOUT_MAX: '50000.00' });
-    const { ground } = await other.open();
-    expect([...ground.from.spoilt.values()]).toMatchObject([[{ name: 'STAKE_MAX' }]]);
+    const { known } = await other.open();
+    expect([...known.from.spoilt.values()]).toMatchObject([[{ name: 'STAKE_MAX' }]]);
   });
 });
 

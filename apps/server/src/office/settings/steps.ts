@@ -1,5 +1,5 @@
 import { settingNames, type OfferedSetting } from '@touchline/contract/shapes/office-settings';
-import { before, type TimedChange, type Ground } from './fold.ts';
+import { before, type TimedChange, type SettingsBase } from './fold.ts';
 import { textOf } from './offered.ts';
 import type { SettingChangeRow } from './queries.ts';
 
@@ -22,7 +22,7 @@ type Texts = Readonly<Record<string, string | null>>;
 
 /** @param was the texts of the settings before the change, by name */
 export const stepsFrom = (
-  base: Ground['base'],
+  base: SettingsBase['base'],
   { settings }: Pick<TimedChange, 'settings'>,
   was: Texts,
 ): Steps => {
@@ -36,8 +36,8 @@ export const stepsFrom = (
   };
 };
 
-export const stepsOf = (ground: Ground, change: TimedChange): Steps => {
-  const { config } = before(ground, change);
+export const stepsOf = (known: SettingsBase, change: TimedChange): Steps => {
+  const { config } = before(known, change);
   const was = Object.fromEntries(settingNames.map((name) => [name, textOf(config, name) ?? null]));
-  return stepsFrom(ground.base, change, was);
+  return stepsFrom(known.base, change, was);
 };

@@ -9,7 +9,7 @@ import {
 } from '@touchline/contract/shapes/office-settings';
 import { settingSchemas, type Config } from '../../core/config/config.ts';
 import { houseChannels } from '../../core/config/payments.ts';
-import { fold, problemsOf, type TimedChange, type Folded, type Ground } from './fold.ts';
+import { fold, problemsOf, type TimedChange, type Folded, type SettingsBase } from './fold.ts';
 import { needsOther, schemaOf, textOf } from './offered.ts';
 import type { SettingChangeRow } from './queries.ts';
 import { asChange, stepsFrom, stepsOf, type Steps } from './steps.ts';
@@ -53,42 +53,42 @@ const toSteps = ({ names, before, after }: Steps): SettingStep[] =>
 
 /** The effect of a requested change, and whether a second operator must approve it. */
 export const stepsToWire = ({
-  ground,
+  known,
   change,
 }: {
-  ground: Ground;
+  known: SettingsBase;
   change: TimedChange;
 }): { steps: SettingStep[]; needsOther: boolean } => {
-  const steps = stepsOf(ground, change);
+  const steps = stepsOf(known, change);
   return { steps: toSteps(steps), needsOther: needsOther(steps.names) };
 };
 
 /** A pending change with its effect if it were accepted now. */
-const asItWaits = (row: SettingChangeRow, ground: Ground, now: Date) => {
+const asItWaits = (row: SettingChangeRow, known: SettingsBase, now: Date) => {
   const change = asChange(row, now);
   const isLate = row.effective_from !== null && row.effective_from <= now;
   return {
-    steps: toSteps(stepsOf(ground, change)),
-    problems: [...problemsOf(ground, change), ...(isLate ? [{ code: 'late' as const, values: {} }] : [])],
+    steps: toSteps(stepsOf(known, change)),
+    problems: [...problemsOf(known, change), ...(isLate ? [{ code: 'late' as const, values: {} }] : [])],
   };
 };
 
 /** The settings at the time of the decision, and why the change is not in force, if so. */
-const asDecided = (row: SettingChangeRow, ground: Ground & { from: Folded }) => ({
-  steps: toSteps(stepsFrom(ground.base, row, row.before)),
-  problems: [...(ground.from.spoilt.get(row.id) ?? fold(ground).spoilt.get(row.id) ?? [])],
+const asDecided = (row: SettingChangeRow, known: SettingsBase & { from: Folded }) => ({
+  steps: toSteps(stepsFrom(known.base, row, row.before)),
+  problems: [...(known.from.spoilt.get(row.id) ?? fold(known).spoilt.get(row.id) ?? [])],
 });
 
 /** Changes on the wire. */
 export const changeToWire = (
   row: SettingChangeRow,
   {
-    ground,
+    known,
     nameOf,
-  }: { ground: Ground & { from: Folded }; nameOf: (id: string) => SettingChange['proposedBy'] },
+  }: { known: SettingsBase & { from: Folded }; nameOf: (id: string) => SettingChange['proposedBy'] },
 ): SettingChange => {
   const { steps, problems } =
-    row.state === 'proposed' ? asItWaits(row, ground, new Date()) : asDecided(row, ground);
+    row.state === 'proposed' ? asItWaits(row, known, new Date()) : asDecided(row, known);
   return {
     id: row.id,
     state: row.state,

@@ -43,7 +43,7 @@ export type Machine = {
 };
 
 /** PostgreSQL and servers of one run, with all that an adversary does to them. */
-export type Ground = {
+export type Fleet = {
   machines: readonly Machine[];
   /** The way of all servers to the database. */
   wire: TcpProxy;
@@ -104,7 +104,7 @@ const mountDisk = async (folder: string): Promise<boolean> => {
 };
 
 /**
- * Opens the ground of a run: PostgreSQL on a disk of its own where this machine can mount one, proxies, and no server yet.
+ * Opens the fleet of a run: PostgreSQL on a disk of its own where this machine can mount one, proxies, and no server yet.
  * @param template is copied; without one the database is new
  */
 export const openGround = async ({
@@ -113,7 +113,7 @@ export const openGround = async ({
 }: {
   template?: Template | undefined;
   settings: Record<string, string>;
-}): Promise<Ground> => {
+}): Promise<Fleet> => {
   const folder = await mkdtemp(join(tmpdir(), 'touchline-faults-'));
   // PostgreSQL runs as another user if this one is root.
   await chmod(folder, 0o755);

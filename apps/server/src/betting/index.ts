@@ -28,6 +28,7 @@ export type { Exposure } from './exposure/service.ts';
 export { verifyExposure } from './exposure/verify.ts';
 export { bookFacts } from './log-facts.ts';
 export { type Book, openBook } from './open.ts';
+export type { LimitVerdict, MemberLimits } from './placing/member-limits.ts';
 export { slipHashOf } from './placing/order.ts';
 export type { CompetitionSum, Reports } from './report/service.ts';
 export type { StakeReturns } from './returns/service.ts';

@@ -34,7 +34,7 @@ import { createRecords } from './bets/service.ts';
 import { Reports } from './report/service.ts';
 import { StakeReturns } from './returns/service.ts';
 import { createMatchTotals } from './settlement/match-totals.ts';
-import { createSettlement } from './settlement/service.ts';
+import { Settlement } from './settlement/service.ts';
 import { createSettledNews } from './settlement/settled-news.ts';
 
 /** A settlement run that has not moved for this long is taken up by another process. */
@@ -224,7 +224,7 @@ const openResults = (
   const { pool } = background;
   return {
     returns: new StakeReturns(context, { wallet, exposure, liveDelay }, failpoint),
-    settlement: createSettlement({ pool: calls.pool, runs, wallet, log, events, bus, failpoint }),
+    settlement: new Settlement({ pool: calls.pool, runs, wallet, log, events, bus, failpoint }),
     matchTotals: createMatchTotals({ pool, currency: currency.code, failpoint }),
     reports: new Reports({ pool, timeZone: config.SITE_TIME_ZONE, reading }),
   };

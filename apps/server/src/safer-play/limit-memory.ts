@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { dayMs } from '@touchline/contract/durations';
+import type { LimitVerdict, MemberLimits } from '../betting/index.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Context } from '../core/module.ts';
 import type { Wallet } from '../ledger/index.ts';
 import { createCalendar, type Calendar } from './calendar.ts';
-import { judgeStake, type AgainstStake, type Settings, type StakeLimit } from './judge.ts';
+import { judgeStake, type Settings, type StakeLimit } from './judge.ts';
 import { holdOf, selectLimits, selectPlay } from './queries.ts';
 import { addEntry, forgetBefore, noSums, windowFrom, type StakeSums } from './sums.ts';
 import type { Owner } from '../core/owner.ts';
@@ -20,8 +21,6 @@ type Snapshot = {
 /** The sums of a member, and the version of the wallet up to which they are counted. */
 type Counted = { version: bigint; sums: StakeSums };
 
-type LimitVerdict = { gate: bigint; counted: bigint | null; against?: AgainstStake | undefined };
-
 const free: LimitVerdict = { gate: 0n, counted: null };
 /** Members kept in memory: those who have set something and bet lately. */
 const knownMax = 20_000;
@@ -30,7 +29,7 @@ const knownMax = 20_000;
  * Keeps the limits and restrictions of members in memory. Members who have never set anything are not in it and cost no query.
  * The memory may be out of date, so the statement that writes a bet checks gate and version and asks for a renewal.
  */
-export class LimitMemory {
+export class LimitMemory implements MemberLimits {
   readonly #pool: pg.Pool;
   readonly #wallet: Wallet;
   readonly #clock: Clock;

@@ -1,7 +1,7 @@
 import { Board } from '../pricing/board/board.ts';
 import { Events, type EventsOptions } from '../catalogue/matches/service.ts';
 import { settlementName } from '../core/database/transaction.ts';
-import { createSettlement, type Settlement } from '../betting/settlement/service.ts';
+import { Settlement } from '../betting/settlement/service.ts';
 import { openDatabase, steadyPlans, type Database } from '../core/database/database.ts';
 import { createLog } from '../core/logging/log.ts';
 import { Wallet } from '../ledger/service.ts';
@@ -33,7 +33,7 @@ export const testResults = async (
     publish: () => undefined,
     onResult: onRuling ?? (async (_client, eventId, version) => void due.push({ eventId, version })),
   });
-  const settlement = createSettlement({
+  const settlement = new Settlement({
     pool: database.pool,
     runs,
     wallet: new Wallet(database),

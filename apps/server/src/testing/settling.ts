@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 import type { Input } from '@touchline/contract/routes';
 import type { Bet } from '@touchline/contract/shapes/bet';
 import type { Events } from '../catalogue/matches/service.ts';
-import { createSettlement, type Settlement } from '../betting/settlement/service.ts';
+import { Settlement } from '../betting/settlement/service.ts';
 import { verifyBets } from '../betting/verify.ts';
 import { newId } from '../core/ids.ts';
 import type { Wallet } from '../ledger/service.ts';
@@ -39,7 +39,7 @@ export type TestSettling = TestPlacing & {
   /** Bets that chunks have changed, in order. */
   told: { memberId: string; id: string }[];
   /** Another settlement over the same database, as another process has it. */
-  beside(over: Partial<Parameters<typeof createSettlement>[0]>): Settlement;
+  beside(over: Partial<ConstructorParameters<typeof Settlement>[0]>): Settlement;
   /** Opens events with the markets of `testEvent`. */
   open(count: number, options?: { kickOff?: Date }): Promise<string[]>;
   bet(member: Member, legs: readonly Pick[], over?: Partial<Input<'orderAdd'>>): Promise<string>;
@@ -93,7 +93,7 @@ export const testSettling = async (
     due,
     told,
     beside: (over) =>
-      createSettlement({
+      new Settlement({
         pool: database.pool,
         runs: context.connections.runs,
         wallet,
